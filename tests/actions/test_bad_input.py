@@ -11,8 +11,8 @@ from addin import actions
 from addin.engines.file import open_book
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.tournament import Result
-from tests.support.books import Maker, paired, play, refuse
-from tests.support.drivers import FileDriver, row_of, set_cell
+from tests.support.books import Maker, paired, play, refuse, type_board
+from tests.support.drivers import FileDriver, row_of, set_cell, values
 from tests.support.refusals import refusal
 
 MISTAKES: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
@@ -43,6 +43,10 @@ MISTAKES: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     ("Round 1", {"B6": None, "E6": None}, ("Round 1!B6", "Round 1!E6")),
     ("Round 1", {"A6": 1}, ("Round 1!A6", "board 1")),
     ("Round 1", {"A6": "x"}, ("Round 1!A6",)),
+    *(
+        ("Tournament", {"Number of rounds": typed}, ("Tournament!B",))
+        for typed in ("many", 0, -1, 2.5, None)
+    ),
 ]
 
 
@@ -51,7 +55,8 @@ def test_a_mistake_in_a_cell(
     make: Maker, tab: str, typed: dict[str, Any], said: tuple[str, ...]
 ) -> None:
     path = play(make(8), 1 if tab == "Round 1" else 0)
-    for address, value in typed.items():
+    for place, value in typed.items():
+        address = place if tab != "Tournament" else f"B{row_of(path, tab, place)}"
         set_cell(path, tab, address, value)
     refuse(path, *said)
 
@@ -84,14 +89,6 @@ def test_renamed_setting(make: Maker) -> None:
     path = make(8)
     set_cell(path, "Tournament", f"A{row_of(path, 'Tournament', 'Number of rounds')}", "Rounds?")
     refuse(path, "Number of rounds", "Tournament")
-
-
-@pytest.mark.parametrize("typed", ["many", 0, -1, 2.5, None])
-def test_setting_out_of_range(make: Maker, typed: Any) -> None:
-    path = make(8)
-    at = row_of(path, "Tournament", "Number of rounds")
-    set_cell(path, "Tournament", f"B{at}", typed)
-    refuse(path, f"Tournament!B{at}")
 
 
 def test_fewer_than_two_players(make: Maker) -> None:
@@ -153,21 +150,17 @@ def test_a_pairing_typed_after_an_empty_round(make: Maker) -> None:
 
 def test_an_earlier_round_that_was_emptied(make: Maker) -> None:
     path = play(make(8), 2)
-    book = openpyxl.load_workbook(path)
-    for row in book["Round 1"]["A5:G8"]:
-        for cell in row:
-            cell.value = None
-    book.save(path)
+    book = open_book(path)
+    book.sheets["Round 1"].range("A5:G8").clear_contents()
+    book.save()
     refuse(path, "“Round 1”", "“Round 2”")
 
 
 def test_players_who_fell_out_of_a_round_are_told(make: Maker) -> None:
     path = play(make(8), 1)
-    book = openpyxl.load_workbook(path)
-    names = {book["Round 1"]["B6"].value, book["Round 1"]["E6"].value}
-    for column in "ABDE":
-        book["Round 1"][f"{column}6"].value = None
-    book.save(path)
+    _, white, _, _, black, *_ = values(path, "Round 1")[5]
+    names = {white, black}
+    type_board(path, 1, 2, board=None, white=None, black=None, result=None)
     done = FileDriver().run(path, actions.check)
     told = {
         name for r in done.remarks if r.key == "check.not_paired" for name in r.values["players"]

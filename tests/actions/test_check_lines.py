@@ -45,19 +45,13 @@ def _key(value: Any) -> tuple[bool, str]:
 
 
 def test_byes_that_were_asked_for_are_in_order(tmp_path: Path) -> None:
+    asking, others = field(20)[:10], field(20)[10:]
     people = [
-        replace(
-            player,
-            absent=frozenset({1 + player.number % 3}),
-            half_byes=frozenset({1 + player.number % 3} if player.number % 2 else ()),
-        )
-        if player.number <= 10
-        else player
-        for player in field(20)
+        replace(player, absent=away, half_byes=away if player.number % 2 else frozenset())
+        for player, away in ((one, frozenset({1 + one.number % 3})) for one in asking)
     ]
-    path = fresh(tmp_path / "cup.xlsx", system="dutch", language="en", rounds=3, seed=7,
-                 players=tuple(people))  # fmt: skip
-    play(path, 3)
+    path = tmp_path / "cup.xlsx"
+    play(fresh(path, system="dutch", rounds=3, seed=7, players=(*people, *others)), 3)
     assert found(path) == []
 
 

@@ -31,15 +31,11 @@ from pairing.settings import (
 from pairing.systems import REGISTRY, FinalsSystem, system
 from pairing.systems.fors import Serp, SerpSettings
 from pairing.tournament import Bye, Player, Result, Tournament
+from tests.support.events import WINS
 
 COUNTRIES = ("RU", "DE", "FR")
 RANKS = ("5d", "4d", "3d", "2d", "1d", "1k", "2k", "3k", "5k", "8k")
-RESULTS = (
-    *(Result.WHITE_WINS, Result.BLACK_WINS) * 3,
-    Result.DRAW,
-    Result.BLACK_FORFEITS,
-    Result.WHITE_FORFEITS,
-)
+RESULTS = (*WINS * 3, Result.DRAW, Result.BLACK_FORFEITS, Result.WHITE_FORFEITS)
 SCORES = (
     (45_000, 35_000, 25_000, 15_000),
     (40_000, 30_000, 30_000, 20_000),
@@ -56,33 +52,18 @@ Two of the 18 are substitutes; names end with the family where the players are d
 """
 
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
-    "apart_groups": ("1+2+3+4", "1+2+3?"),
-    "bar": ("2200",),
-    "bar_rank": ("1d",),
-    "base_rating": ("1000",),
-    "bounds": ("2200 2000",),
-    "category_limits": ("1d 3k",),
-    "club_groups": ("Club 0 + Club 1 + Club 2",),
-    "criteria": ("mm rating", "points sos"),
-    "drawn": ("3 1 2 4 5 6 7 8 9 10 11",),
-    "even_from": ("2000",),
-    "floor": ("2100",),
-    "floor_rank": ("1k",),
-    "forbidden_groups": ("1+2+3+4+6",),
-    "forbidden_pairs": ("1 6",),
-    "mean_rating": ("1000",),
-    "modes": ("random", "swiss"),
-    "other_points": ("FW=1/2",),
-    "page_address": ("https://example.org/cup.html",),
-    "stages": ("2 plan; cut 8; 2 swiss",),
-    "steps": ("1 1",),
-    "supergroup": ("1 2 3",),
-    "table_limits": ("1:1",),
-    "tie_breaks": ("wins", "rating"),
-    "top_rating": ("2200",),
+    "apart_groups": ("1+2+3+4", "1+2+3?"), "criteria": ("mm rating", "points sos"),
+    "modes": ("random", "swiss"), "tie_breaks": ("wins", "rating"),
+    "bar": ("2200",), "floor": ("2100",), "bar_rank": ("1d",), "floor_rank": ("1k",),
+    "base_rating": ("1000",), "mean_rating": ("1000",), "even_from": ("2000",),
+    "top_rating": ("2200",), "bounds": ("2200 2000",), "category_limits": ("1d 3k",),
+    "club_groups": ("Club 0 + Club 1 + Club 2",), "drawn": ("3 1 2 4 5 6 7 8 9 10 11",),
+    "forbidden_groups": ("1+2+3+4+6",), "forbidden_pairs": ("1 6",), "supergroup": ("1 2 3",),
+    "other_points": ("FW=1/2",), "page_address": ("https://example.org/cup.html",),
+    "stages": ("2 plan; cut 8; 2 swiss",), "steps": ("1 1",), "table_limits": ("1:1",),
     "uma": ("30 10 -10 -30", "15 5 -5 -15 40 0 -10 -30 30 20 10 -60"),
     "virtual_points": ("1-4=1/1/0.5",),
-}
+}  # fmt: skip
 """What may be typed where a setting has no list of options."""
 
 TAKING_CLUBS = [
@@ -184,12 +165,8 @@ def seen(name: str, size: tuple[int, int], settings: Settings) -> Iterator[Any]:
             if count == 8 and len(tournament.rounds) == rounds - 1:
                 tables = [replace(one, scores=STICK_LEFT) for one in tables]
             resting = [(p.number, Bye.HALF) for p in players if pairing.round.number in p.half_byes]
-            made = replace(
-                pairing.round,
-                games=tuple(games),
-                tables=tuple(tables),
-                byes=(*pairing.round.byes, *resting),
-            )
+            byes = (*pairing.round.byes, *resting)
+            made = replace(pairing.round, games=tuple(games), tables=tuple(tables), byes=byes)
             tournament = replace(tournament, rounds=(*tournament.rounds, made))
             yield chosen.standings(tournament)
             yield chosen.reports(tournament), chosen.diagram(tournament)

@@ -31,9 +31,10 @@ def test_everybody_can_ask(tmp_path: Path, name: str, language: str) -> None:
     for player in tournament.players:
         (one,), _, _ = explain(book, None, player=player.name)
         assert player.name in (one.players or (one.white, one.black))
+        assert one.reason is not None and f"plain.{one.reason.text.key}" in words
         assert len(one.plain) == 2
         for sentence in map(words, one.plain):
-            assert not ARTICLE.search(sentence) and "{" not in sentence
+            assert not ARTICLE.search(sentence) and "{" not in sentence and sentence[-1] == "."
 
 
 def test_the_terminal_tells_it_of_the_last_round(tmp_path: Path) -> None:
@@ -108,3 +109,20 @@ def test_pressed_on_the_line_of_a_player(tmp_path: Path) -> None:
     book.sheets["Tournament"].range("A1").select()
     with pytest.raises(InputError, match="Select a cell of his line"):
         explain_player(book)
+
+
+def test_a_reason_without_plain_words_is_said_in_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = event(tmp_path / "cup.xlsx", "leader", 7, 1, rounds=3, paired=True)
+    known = Catalogue.__contains__
+
+    def without_plain(words: Catalogue, key: str) -> bool:
+        return not key.startswith("plain.leader.") and known(words, key)
+
+    monkeypatch.setattr(Catalogue, "__contains__", without_plain)
+    words = Catalogue("en")
+    for one in explain(open_book(path), 2)[0]:
+        assert one.reason is not None
+        own, said = words(one.reason.text), words(one.plain[1])
+        assert said.startswith(own) and said != own if one.reason.tried else said == own

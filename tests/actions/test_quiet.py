@@ -21,14 +21,9 @@ from tests.support.events import USUAL_AND_RARE, field, scores_at_a_table
 
 LINES = 4
 ONLY_EXPLAIN = {
-    "leader.remark.down",
-    "leader.remark.top_nearest",
-    "leader.remark.titles_bar",
-    "mcmahon.remark.drawn",
-    "mcmahon.remark.apart",
-    "dutch.remark.bracket",
-    "dutch.remark.bracket_down",
-    "riichi.remark.crossings_least",
+    *(f"leader.remark.{one}" for one in ("down", "top_nearest", "titles_bar")),
+    *("mcmahon.remark.drawn", "mcmahon.remark.apart", "riichi.remark.crossings_least"),
+    *("dutch.remark.bracket", "dutch.remark.bracket_down"),
 }
 RANKS = ("4d", "3d", "2d", "1d", "1k", "2k", "3k", "5k", "7k", "10k")
 
@@ -55,14 +50,10 @@ def begun(path: Path, name: str, language: str) -> tuple[Any, int]:
     count = {"riichi": 40, "round-robin": 10}.get(name, 41)
     rounds = 9 if name == "round-robin" else 7
     people = sorted(field(count), key=lambda one: -(one.rating or 0))
+    ranks = [RANKS[at * 10 // count] if traits.game == "go" else "" for at in range(count)]
     players = [
-        replace(
-            one,
-            number=at + 1,
-            rank=RANKS[at * 10 // count] if traits.game == "go" else "",
-            club=one.club if at else "Guests",
-        )
-        for at, one in enumerate(people)
+        replace(one, number=number, rank=rank, club=one.club if number > 1 else "Guests")
+        for number, (one, rank) in enumerate(zip(people, ranks, strict=True), start=1)
     ]
     modes = {"modes": "swiss"} if traits.seats == 4 else {}
     fresh(path, system=name, language=language, rounds=rounds, seed=7, players=players,

@@ -65,17 +65,8 @@ def test_who_returns_has_no_marks_on_the_absences_tab(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", COMPLETE)
 def test_a_wrong_setting_is_named_as_the_sheet_names_it(tmp_path: Path, language: str) -> None:
     words = Catalogue(language)
-    said = printed(
-        "--lang",
-        language,
-        "new",
-        tmp_path / "c.xlsx",
-        "--lang",
-        language,
-        "--set",
-        "colours=7",
-        expect=2,
-    )
+    new = "--lang", language, "new", tmp_path / "c.xlsx", "--lang", language
+    said = printed(*new, "--set", "colours=7", expect=2)
     assert words("setting.colours") in said and words("option.colours.draw") in said
     assert "colours" not in said.casefold().replace(words("setting.colours").casefold(), "")
 

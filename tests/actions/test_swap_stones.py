@@ -19,14 +19,9 @@ from tests.support.drivers import FileDriver, fresh
 from tests.support.refusals import refusal
 
 FIELD = (("Anna", 2480), ("Boris", 2350), ("Clara", 1950), ("Dan", 1830))
+ONE_GROUP = {"places": "1", "bounds": "-9000", "bar": "2900", "floor": "-9999"}
 SETTINGS = {
-    "leader": {
-        "handicap": "yes",
-        "places": "1",
-        "bounds": "-9000",
-        "bar": "2900",
-        "floor": "-9999",
-    },
+    "leader": {"handicap": "yes", **ONE_GROUP},
     "fors": {"start_points": "none", "max_handicap": "18"},
     "mcmahon": {"kind": "swiss", "handicap_maximum": "9", "handicap_by": "rank"},
 }

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +11,7 @@ import pytest
 from pairing import dataclasses as quick
 from pairing.systems import REGISTRY
 from tests.support.books import event
+from tests.support.processes import loaded, python
 
 BIG = (
     "addin.laboratory pairing.laboratory "
@@ -23,16 +21,8 @@ BIG = (
 """What no click needs: the laboratory, big libraries, and those of other doors."""
 
 
-def printed(code: str, *arguments: str) -> str:
-    """What a fresh process prints that runs some code."""
-    # With a licence key xlwings loads what its PRO parts need, unless it is spared them.
-    environment = {**os.environ, "XLWINGS_LICENSE_KEY": "noncommercial"}
-    out = subprocess.run(
-        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, env=environment
-    )
-    assert out.returncode == 0, out.stderr
-    return out.stdout.strip()
-
+LICENSED = {"XLWINGS_LICENSE_KEY": "noncommercial"}
+"""With a key xlwings loads what its PRO parts need, unless it is spared them."""
 
 CLICK = """
 import sys
@@ -53,15 +43,11 @@ def test_a_click_loads_no_big_library(
     name: str, players: int, finished: int, tmp_path: Path
 ) -> None:
     path = event(tmp_path / "cup.xlsx", name, players, finished)
-    assert printed(CLICK, str(path), BIG) == "[]"
+    assert python(CLICK, path, BIG, **LICENSED) == "[]\n"
 
 
 def test_the_actions_do_not_load_what_builds_a_workbook() -> None:
-    code = (
-        "import sys, addin.actions; "
-        "print(sorted({'xlsxwriter', 'addin.sheets.builder'} & sys.modules.keys()))"
-    )
-    assert printed(code) == "[]"
+    assert not {"xlsxwriter", "addin.sheets.builder"} & loaded("import addin.actions")
 
 
 FRAME = """
@@ -94,12 +80,12 @@ def test_converters_and_pictures_are_there_for_who_imports_their_libraries(
     spared = imports.startswith("import addin")
     before = f"import sys; {imports.partition(';')[0]}; print('pandas' in sys.modules, end=' ')"
     code = f"{before}; {imports.partition(';')[2]}\n{FRAME}"
-    assert printed(code, str(path)) == f"{not spared} both"
+    assert python(code, path, **LICENSED) == f"{not spared} both\n"
 
 
 def test_importing_numpy_afterwards_brings_no_pandas() -> None:
     code = "import addin, xlwings, numpy, sys; print(xlwings.conversion.np.__name__, 'pandas' in "
-    assert printed(code + "sys.modules)") == "numpy False"
+    assert python(code + "sys.modules)", **LICENSED) == "numpy False\n"
 
 
 def test_another_thread_may_import_meanwhile() -> None:
@@ -117,7 +103,7 @@ def test_another_thread_may_import_meanwhile() -> None:
         "except ModuleNotFoundError as error:\n"
         "    print(error.name)\n"
     )
-    assert printed(code) == "PIL\nmatplotlib"
+    assert python(code) == "PIL\nmatplotlib\n"
 
 
 @pytest.mark.parametrize("base", [dataclasses.dataclass, quick.dataclass])

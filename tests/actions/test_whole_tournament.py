@@ -15,38 +15,6 @@ from tests.support.books import Maker, play
 from tests.support.drivers import FileDriver, column, row_of, set_cell, values
 
 
-def test_three_rounds_then_standings_and_crosstable(make: Maker, driver: Any) -> None:
-    path = make(9, rounds=3)
-    met: set[frozenset[str]] = set()
-    byes = []
-    for number in (1, 2, 3):
-        data = driver.run(path, actions.pair_next_round).data
-        assert data["round"] == number
-        pairs = {frozenset((b["white"], b["black"])) for b in data["boards"]}
-        assert len(pairs) == 4 and not pairs & met
-        met |= pairs
-        byes.append(data["bye"])
-        results = {b["board"]: Result.WHITE_WINS for b in data["boards"]}
-        driver.run(path, actions.enter_results, number, results)
-    assert len(set(byes)) == 3
-    driver.run(path, actions.update_levels)
-    order = driver.run(path, actions.standings).data
-    driver.run(path, actions.crosstable)
-    assert order["after_round"] == 3 and len(order["order"]) == 9
-    assert column(path, "Standings", "Name") == [line["player"] for line in order["order"]]
-    cross = values(path, "Crosstable")
-    assert cross[3][:6] == ("#", "Name", "Club", 1, 2, 3)  # nobody has a rank
-    assert sum(cell == "0+" for row in cross for cell in row) == 3
-    names = [row[1] for row in cross[4:13]]
-    assert sorted(names) == sorted(line["player"] for line in order["order"])
-    for row in cross[4:13]:
-        for cell in row[3:6]:
-            if not cell.startswith("0"):
-                assert row[1] != cross[3 + int(cell.rstrip("wb").rstrip("+-="))][1]
-    levels = values(path, "Levels")
-    assert any("Player" in str(cell) for cell in levels[4])
-
-
 def test_swap_changes_two_seats(make: Maker, driver: Any) -> None:
     path = make(8)
     data = driver.run(path, actions.pair_next_round).data
@@ -101,16 +69,6 @@ def test_the_organisers_own_column_and_order_survive(make: Maker, driver: Any) -
     driver.run(path, actions.pair_next_round)
     assert values(path, "Round 2")[3][9] == "Referee"
     assert values(path, "Round 2")[4][9] == "Eve"
-
-
-def test_a_late_player_joins_the_frozen_groups(make: Maker, driver: Any) -> None:
-    path = play(make(8, rounds=3), 1)
-    before = column(path, "Players", "Start points")
-    for address, value in (("B13", "Late Lee"), ("C13", 2650), ("G13", "1")):
-        set_cell(path, "Players", address, value)
-    driver.run(path, actions.pair_next_round)
-    assert column(path, "Players", "Start points")[:8] == before
-    assert column(path, "Players", "No.")[8] == 9
 
 
 def test_more_rounds_than_planned_use_the_spare_tabs(make: Maker, driver: Any) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.terminal import run
+from tests.support.terminal import new
 
 PLAYERS = """name,rating,rank,club,country,absent
 Ann,2350,4d,Kazan,RU,
@@ -21,12 +21,8 @@ Gleb,1650,5k,Perm,RU,
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    players = tmp_path / "players.csv"
-    players.write_text(PLAYERS, encoding="utf-8")
-    path = tmp_path / "cup.xlsx"
-    run("new", path, "--system", "leader", "--rounds", "3", "--places", "2", "--players", players,
-        "--set", "italian=no", "--title", "Cup")  # fmt: skip
-    return path
+    more = "--places", "2", "--set", "italian=no", "--title", "Cup"
+    return new(tmp_path / "cup.xlsx", PLAYERS, "--system", "leader", "--rounds", "3", *more)
 
 
 @pytest.fixture

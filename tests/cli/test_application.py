@@ -2,48 +2,30 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-
 import pytest
 
 from addin.cli.application import NAME
 from addin.commands.registry import COMMANDS, GROUPS
 from pairing.catalogue import LANGUAGES, Catalogue
+from tests.support.processes import loaded
 from tests.support.terminal import printed, run
 
 TYPED = [row for row in COMMANDS if row.word]
-HEAVY = ("xlwings", "pandas", "numpy", "scipy", "openpyxl", "lxml", "matplotlib", "rustworkx",
-         "pydantic", "addin.actions", "addin.cli.rounds", "addin.cli.order")  # fmt: skip
+HEAVY = {
+    *("xlwings", "pandas", "numpy", "scipy", "openpyxl", "lxml", "matplotlib", "rustworkx"),
+    *("pydantic", "addin.actions", "addin.cli.rounds", "addin.cli.order"),
+}
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["--version"], ["--lang", "ru", "--help"]])
 def test_help_and_version_import_no_command(arguments: list[str]) -> None:
-    code = (
-        "import json, sys\n"
-        "from addin.cli.main import main\n"
-        "try:\n"
-        f"    main({arguments})\n"
-        "finally:\n"
-        f"    print(json.dumps([name for name in {HEAVY} if name in sys.modules]))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert json.loads(done.stdout.splitlines()[-1]) == []
-    assert len(done.stdout.splitlines()) > 1, done.stderr
+    names = loaded(f"from addin.cli.main import main; main({arguments})")
+    assert "addin.cli.main" in names and not HEAVY & names
 
 
 def test_a_commands_own_help_needs_no_spreadsheet() -> None:
-    code = (
-        "import sys\n"
-        "from addin.cli.main import main\n"
-        "try:\n"
-        "    main(['pair', '--help'])\n"
-        "finally:\n"
-        "    print('xlwings' in sys.modules, 'addin.cli.line' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stdout.splitlines()[-1] == "False True"
+    names = loaded("from addin.cli.main import main; main(['pair', '--help'])")
+    assert "addin.cli.line" in names and "xlwings" not in names
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ import pytest
 
 from addin import actions
 from pairing.catalogue import Catalogue
-from tests.support.terminal import run
+from tests.support.terminal import printed, run
 
 
 @pytest.fixture
@@ -41,26 +41,21 @@ def test_an_unforeseen_error_is_a_message_and_a_report(
     assert f"pairbook pair {cup}" in told and "xlwings" in told
 
 
-def test_it_is_told_in_the_workbooks_language(
-    tmp_path: Path, home: Path, broken: None, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_is_told_in_the_workbooks_language(tmp_path: Path, home: Path, broken: None) -> None:
     cup = tmp_path / "кубок.xlsx"
     run("new", cup, "--lang", "ru")
-    capsys.readouterr()
-    run("pair", cup, expect=70)
-    assert "непредвиденная ошибка" in capsys.readouterr().err
+    assert "непредвиденная ошибка" in printed("pair", cup, expect=70)
 
 
 def test_a_file_that_was_changed_is_not_said_to_be_as_it_was(
-    cup: Path, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    cup: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def pair(book: object, **_: object) -> None:
         cup.write_bytes(cup.read_bytes() + b"x")
         raise RuntimeError
 
     monkeypatch.setattr(actions, "pair_next_round", pair)
-    run("pair", cup, expect=70)
-    assert Catalogue("en")("cli.maybe_changed", file=str(cup)) in capsys.readouterr().err
+    assert Catalogue("en")("cli.maybe_changed", file=str(cup)) in printed("pair", cup, expect=70)
 
 
 def test_missing_words_are_no_reason_for_silence(
@@ -76,13 +71,10 @@ def test_missing_words_are_no_reason_for_silence(
     assert "last-error.txt" in captured.err and "Traceback" not in captured.err
 
 
-def test_a_command_that_cannot_be_imported(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_command_that_cannot_be_imported(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "addin.cli.seating", raising=False)
     monkeypatch.setitem(sys.modules, "addin.cli.seating", None)  # as a broken installation
-    run("seating", "presets", expect=70)
-    assert "last-error.txt" in capsys.readouterr().err
+    assert "last-error.txt" in printed("seating", "presets", expect=70)
 
 
 def test_whoever_debugs_sees_the_error_itself(

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import inspect
-import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -29,18 +26,10 @@ from addin.excel.icons import icon_png
 from addin.exchange.outgoing.export_files import REPLACE_FILES, TABLE_CARDS
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import REGISTRY, system
+from tests.support.processes import loaded
 
 ROOT = Path(__file__).parents[2]
 KEYS = [command.key for command in COMMANDS]
-
-
-def python(code: str) -> str:
-    """What a fresh Python prints."""
-    found = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=120
-    )
-    assert found.returncode == 0, found.stderr
-    return found.stdout
 
 
 HANDLERS = [
@@ -165,16 +154,13 @@ def test_above_a_table_are_at_most_five_buttons() -> None:
 
 def test_reading_the_table_loads_nothing_else() -> None:
     """Neither a spreadsheet nor an action, nor what computes: rows name them in words."""
-    loaded = json.loads(
-        python(
-            "import json, sys, addin.commands.registry; from pairing.catalogue import Catalogue; "
-            "[one.help(Catalogue('ru')) for one in addin.commands.registry.COMMANDS]; "
-            "print(json.dumps(sorted(sys.modules)))"
-        )
+    names = loaded(
+        "import addin.commands.registry; from pairing.catalogue import Catalogue\n"
+        "for one in addin.commands.registry.COMMANDS: one.help(Catalogue('ru'))"
     )
-    tops = {name.split(".")[0] for name in loaded}
+    tops = {name.split(".")[0] for name in names}
     assert not tops & {"numpy", "scipy", "rustworkx", "xlwings", "pandas", "openpyxl", "rich"}
-    ours = {name for name in loaded if name.startswith("addin.")}
+    ours = {name for name in names if name.startswith("addin.")}
     # What spares a click xlwings' conveniences is by itself nothing.
     others = {name for name in ours if not name.startswith("addin.commands")}
     assert others <= {"addin.lazy_imports"}

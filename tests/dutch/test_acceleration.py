@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from pairing.renumbering import tournament_with
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.entries import field_of
 from pairing.systems.dutch.pair import seat_round
@@ -55,19 +56,7 @@ def test_a_late_entry_pushes_nobody_out(number: int) -> None:
     event = replace(random_event(20, 2, 4, settings, QUIET), planned=9)
     before = set(baku_points(event))
     apart = {n: n if n < number else n + 1 for n in range(1, 21)}  # room for the number
-    moved = replace(
-        event,
-        players=tuple(replace(p, number=apart[p.number]) for p in event.players),
-        rounds=tuple(
-            replace(
-                r,
-                games=tuple(
-                    replace(g, white=apart[g.white], black=apart[g.black]) for g in r.games
-                ),
-            )
-            for r in event.rounds
-        ),
-    )
+    moved = tournament_with(event, apart)
     late = Player(number, "Late", 2400, absent=frozenset({1, 2}))
     joined = replace(moved, players=(*moved.players, late))
     after = set(baku_points(joined))

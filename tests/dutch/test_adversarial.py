@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pairing import matching
-from pairing.errors import NoLegalPairing
+from pairing.errors import InputError, NoLegalPairing
 from pairing.systems import system
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.tournament import Game, Player, Result, Round, Tournament
+from pairing.tournament import Player, Result, Tournament
+from tests.support.events import round_of
 from tests.support.refusals import refusal
 
 
 def event(players: int, games: list[list[tuple[int, int]]], rules: str, planned: int) -> Tournament:
     rounds = tuple(
-        Round(number, tuple(Game(b, w, k, Result.DRAW) for b, (w, k) in enumerate(pairs, start=1)))
+        round_of(number, [(*pair, Result.DRAW) for pair in pairs])
         for number, pairs in enumerate(games, start=1)
     )
     field = tuple(Player(n, f"P{n}", 2500 - n) for n in range(1, players + 1))
@@ -74,8 +76,6 @@ def test_nobody_left_to_meet_is_refused_with_names(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["2017", "2026"])
 def test_forbidden_pairs_do_not_meet(rules: str) -> None:
-    from dataclasses import replace
-
     tournament = event(8, [], rules, 5)
     usual = {frozenset((g.white, g.black)) for g in system("dutch").pair(tournament).round.games}
     one, other = sorted(next(iter(usual)))
@@ -86,10 +86,6 @@ def test_forbidden_pairs_do_not_meet(rules: str) -> None:
 
 @pytest.mark.parametrize("barred", [(1,), (1, 99)])
 def test_bad_forbidden_pairs_are_refused(barred: tuple[int, ...]) -> None:
-    from dataclasses import replace
-
-    from pairing.errors import InputError
-
     tournament = event(8, [], "2026", 5)
     settings = replace(tournament.settings, forbidden_pairs=barred)
     caught = refusal(InputError, system("dutch").start, replace(tournament, settings=settings))
@@ -116,8 +112,6 @@ def test_small_fields_with_forbidden_groups_end_in_bounded_steps(
 
     The core is polynomial: one round asks for at most 16 matchings a player.
     """
-    from dataclasses import replace
-
     asked = 0
     counted = matching._matching
 

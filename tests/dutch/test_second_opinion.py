@@ -36,27 +36,13 @@ def as_it_reads(event: Tournament) -> str:
     one more for absent from the coming round.
     """
     coming = event.next_round
-    past = tuple(
-        replace(
-            round_,
-            byes=tuple(
-                sorted(
-                    [
-                        *round_.byes,
-                        *(
-                            (player.number, Bye.ZERO)
-                            for player in event.players
-                            if player.number not in round_.reported
-                        ),
-                    ]
-                )
-            ),
-        )
-        for round_ in event.rounds
-    )
+    past = []
+    for round_ in event.rounds:
+        away = [(n, Bye.ZERO) for n in event.by_number if n not in round_.reported]
+        past.append(replace(round_, byes=tuple(sorted([*round_.byes, *away]))))
     nobody_away = tuple(replace(player, absent=frozenset()) for player in event.players)
     lines = []
-    for line in write_trf(replace(event, rounds=past, players=nobody_away)).splitlines():
+    for line in write_trf(replace(event, rounds=tuple(past), players=nobody_away)).splitlines():
         if line.startswith("001") and coming in event[int(line[4:8])].absent:
             line = line.ljust(89 + 10 * len(past)) + "  0000 - Z"
         lines.append(line)

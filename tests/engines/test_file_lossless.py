@@ -198,24 +198,16 @@ def test_prefixed_names_and_cells_without_addresses(plain: Path) -> None:
     edit_zip(plain, {"xl/worksheets/sheet1.xml": lambda _: sheet.encode()})
     book = open_book(plain)
     one = book.sheets[0]
-    assert one["A1:C4"].value == [
-        ["a", 1.0, None],
-        [None] * 3,
-        [None] * 3,
-        [None, 2.0, True],
-    ]
+    nothing = [None] * 3
+    assert one["A1:C4"].value == [["a", 1.0, None], nothing, nothing, [None, 2.0, True]]
     one["A2"].value = "between"
     one["A4"].value = 5
     one["B1"].value = "new"
     one["A1"].select()
     book.save()
     again = open_book(plain).sheets[0]
-    assert again["A1:C4"].value == [
-        ["a", "new", None],
-        ["between", None, None],
-        [None] * 3,
-        [5.0, 2.0, True],
-    ]
+    between = ["between", None, None]
+    assert again["A1:C4"].value == [["a", "new", None], between, nothing, [5.0, 2.0, True]]
     told = openpyxl.load_workbook(plain).worksheets[0]
     assert [told["A2"].value, told["A4"].value, told["C4"].value] == ["between", 5, True]
 
@@ -297,12 +289,8 @@ def test_any_edits_in_any_order(tmp_path: Path, steps: list[Any]) -> None:
         for (row, column), value in wanted.items():
             assert read.range((row, column)).value == value
     after = parts(path)
-    assert {name for name in before if before[name] != after[name]} <= {
-        SHEET[PLAYERS],
-        SHEET[CALC],
-        STRINGS,
-        WORKBOOK,
-    }
+    changed = {name for name in before if before[name] != after[name]}
+    assert changed <= {SHEET[PLAYERS], SHEET[CALC], STRINGS, WORKBOOK}
     root = etree.fromstring(after[SHEET[PLAYERS]])
     places = [parse_area(item.get("r")) for item in root.iter(f"{NS}c")]
     assert places == sorted(places)

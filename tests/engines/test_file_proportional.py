@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from addin.engines.file.package import Element, Package
 from addin.engines.file.patch import SheetText
 from tests.support.books import event
 from tests.support.foreign import add_sheets
-from tests.support.made_workbooks import edit_zip
+from tests.support.made_workbooks import edit_zip, parts
 
 
 @pytest.fixture(scope="module")
@@ -29,11 +30,13 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return event(tmp_path_factory.mktemp("cup") / "cup.xlsx", "leader", 8, 2)
 
 
-def test_a_click_reads_the_tabs_it_uses(
-    cup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "cup.xlsx"
-    path.write_bytes(cup.read_bytes())
+@pytest.fixture
+def path(cup: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copy(cup, tmp_path / "cup.xlsx"))
+
+
+def test_a_click_reads_the_tabs_it_uses(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read, parsed = [], []
     plain = worksheet.read_cells
 
@@ -50,9 +53,9 @@ def test_a_click_reads_the_tabs_it_uses(
     book = open_book(path)
     actions.pair_next_round(book)
     read.clear(), parsed.clear()
-    before = {name: zipfile.ZipFile(path).read(name) for name in zipfile.ZipFile(path).namelist()}
+    before = parts(path)
     book.save()
-    after = {name: zipfile.ZipFile(path).read(name) for name in zipfile.ZipFile(path).namelist()}
+    after = parts(path)
     assert read == []
     written = {name for name in after if before.get(name) != after[name]}
     sheets = [name for name in written if name.startswith("xl/worksheets/sheet")]
@@ -91,10 +94,8 @@ def test_what_is_not_foreseen_is_read_as_xml(part: bytes) -> None:
     assert plain_formulas(part) is None
 
 
-def test_a_result_is_forgotten_in_a_tab_nobody_read(cup: Path, tmp_path: Path) -> None:
+def test_a_result_is_forgotten_in_a_tab_nobody_read(path: Path) -> None:
     """A formula that looks at what changed loses its result, another keeps it."""
-    path = tmp_path / "cup.xlsx"
-    path.write_bytes(cup.read_bytes())
     names = [line.name for line in Document(path).book.lines]
     part = f"xl/worksheets/sheet{names.index('Lists') + 1}.xml"
     row = (
@@ -110,10 +111,8 @@ def test_a_result_is_forgotten_in_a_tab_nobody_read(cup: Path, tmp_path: Path) -
     assert b"<f>SUM(Log!A1:A99)</f></c>" in written
 
 
-def test_a_foreign_tab_that_stays_at_home_is_left_alone(cup: Path, tmp_path: Path) -> None:
+def test_a_foreign_tab_that_stays_at_home_is_left_alone(path: Path) -> None:
     """Not read, kept to the byte; one that looks at ours is not."""
-    path = tmp_path / "cup.xlsx"
-    path.write_bytes(cup.read_bytes())
     at_home = b'<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>SUM(A1:A9)</f><v>1</v></c></row>'
     add_sheets(path, [at_home, at_home.replace(b"A1:A9", b"Log!A1:A99")])
     before = zipfile.ZipFile(io.BytesIO(path.read_bytes()))
@@ -144,9 +143,7 @@ def test_digits_make_no_difference_to_how_a_formula_is_taken_apart(parts: list[s
     assert spans == [(one.lastgroup, one.span()) for one in formulas._TOKEN.finditer(alike)]
 
 
-def test_what_is_emptied_and_filled_as_before_is_no_change(cup: Path, tmp_path: Path) -> None:
-    path = tmp_path / "cup.xlsx"
-    path.write_bytes(cup.read_bytes())
+def test_what_is_emptied_and_filled_as_before_is_no_change(path: Path) -> None:
     before = Package(path.read_bytes(), str(path))
     book = open_book(path)
     standings = book.sheets["Standings"]

@@ -52,14 +52,8 @@ def test_table_gets_columns(rich: Path) -> None:
 
     changed_parts(rich, widen)
     told = openpyxl.load_workbook(rich)[PLAYERS]
-    assert told.tables["pbPlayers"].column_names == [
-        "No",
-        "Name",
-        "Rating",
-        "Joined",
-        "Club",
-        "Column6",
-    ]
+    columns = told.tables["pbPlayers"].column_names
+    assert columns == ["No", "Name", "Rating", "Joined", "Club", "Column6"]
     assert told["F4"].value == "Column6"
     ids = [column.id for column in told.tables["pbPlayers"].tableColumns]
     assert ids == [1, 2, 3, 4, 5, 6]
@@ -75,11 +69,8 @@ def test_table_loses_a_column(rich: Path) -> None:
     sheet = book.sheets[PLAYERS]
     sheet.tables["pbPlayers"].resize(sheet["A4:C8"])
     book.save()
-    assert openpyxl.load_workbook(rich)[PLAYERS].tables["pbPlayers"].column_names == [
-        "No",
-        "Name",
-        "Rating",
-    ]
+    columns = openpyxl.load_workbook(rich)[PLAYERS].tables["pbPlayers"].column_names
+    assert columns == ["No", "Name", "Rating"]
 
 
 def test_headers_of_a_table_are_texts(rich: Path) -> None:
@@ -87,13 +78,8 @@ def test_headers_of_a_table_are_texts(rich: Path) -> None:
     book = open_book(rich)
     book.sheets[PLAYERS]["A4:D4"].value = [[2026, None, "Rating\n(EGF)", "'Joined"]]
     book.save()
-    told = openpyxl.load_workbook(rich)[PLAYERS]
-    assert [told.cell(4, column).value for column in range(1, 5)] == [
-        "2026",
-        "Name",
-        "Rating\n(EGF)",
-        "Joined",
-    ]
+    heads = [cell.value for cell in openpyxl.load_workbook(rich)[PLAYERS][4][:4]]
+    assert heads == ["2026", "Name", "Rating\n(EGF)", "Joined"]
     columns = [
         item.get("name") for item in etree.fromstring(parts(rich)[TABLE]).iter(f"{NS}tableColumn")
     ]

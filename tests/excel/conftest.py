@@ -26,14 +26,9 @@ def mac(windows: Machine) -> Machine:
         f"/Users/ann/Library/Application Scripts/com.microsoft.Excel/xlwings-{VERSION}.applescript"
     )
     return replace(
-        windows,
-        platform="darwin",
-        executable=MAC_PYTHON,
-        home="/Users/ann",
-        environment={},
-        exists=lambda path: path in (script, MAC_PYTHON, str(ROOT)),
-        which=lambda name: MAC_PYTHON,
-    )
+        windows, platform="darwin", executable=MAC_PYTHON, home="/Users/ann", environment={},
+        exists=lambda path: path in (script, MAC_PYTHON, str(ROOT)), which=lambda name: MAC_PYTHON,
+    )  # fmt: skip
 
 
 @pytest.fixture(scope="module")

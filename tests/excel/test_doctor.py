@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import tomllib
-import zipfile
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +12,6 @@ import openpyxl
 import pytest
 
 from addin.cli.doctor import report
-from addin.cli.main import main
 from addin.doctor import Machine, examine, installation, settings_tab
 from addin.doctor.machine import here
 from addin.doctor.workbook import mend
@@ -38,7 +35,11 @@ from tests.excel.computers import (
     setting,
     write_setting,
 )
+from tests.excel.packages import parts
 from tests.support.events import field
+from tests.support.made_workbooks import edit_zip
+from tests.support.refusals import refusal
+from tests.support.terminal import json_of, printed, run
 
 # -- this computer ------------------------------------------------------------------------------
 
@@ -210,16 +211,6 @@ def test_a_plain_workbook_wants_the_addin(windows: Machine, tmp_path: Path) -> N
     assert ill(examine(replace(windows, platform="linux"), str(path))) == {}
 
 
-def rewritten(path: Path, target: Path, change: Callable[[str, bytes], bytes | None]) -> Path:
-    """A copy of a package with parts changed, or left out for ``None``."""
-    with zipfile.ZipFile(path) as source, zipfile.ZipFile(target, "w") as out:
-        for name in source.namelist():
-            content = change(name, source.read(name))
-            if content is not None:
-                out.writestr(name, content)
-    return target
-
-
 def test_macros_that_are_lost_damaged_or_misnamed(
     windows: Machine, xlsm: Path, tmp_path: Path
 ) -> None:
@@ -229,23 +220,16 @@ def test_macros_that_are_lost_damaged_or_misnamed(
     shutil.copy(plain, lost)
     quarantined = only(examine(windows, str(lost)), "macros")
     assert quarantined.command == "", "not another file with macros"
-    damaged = rewritten(
-        xlsm,
-        tmp_path / "damaged.xlsm",
-        lambda n, c: c[:700] if n.endswith("Project.bin") else c,
-    )
+    damaged, project = tmp_path / "damaged.xlsm", "xl/vbaProject.bin"
+    shutil.copy(xlsm, damaged)
+    edit_zip(damaged, {project: lambda content: content[:700]})
     only(examine(windows, str(damaged)), "macros")
     misnamed = tmp_path / "misnamed.xlsx"
     shutil.copy(xlsm, misnamed)
     command = only(examine(windows, str(misnamed)), "macros").command
     assert command == f"ren {windows.quoted(str(misnamed))} misnamed.xlsm"
-    foreign = zipfile.ZipFile(PACKAGE / "quickstart.xlsm").read("xl/vbaProject.bin")
-    strange = rewritten(
-        xlsm,
-        tmp_path / "strange.xlsm",
-        lambda n, c: foreign if n.endswith("Project.bin") else c,
-    )
-    only(examine(windows, str(strange)), "macros")
+    edit_zip(xlsm, {project: lambda _: parts(PACKAGE / "quickstart.xlsm")[project]})
+    only(examine(windows, str(xlsm)), "macros")
 
 
 def test_settings_that_stand_twice_or_behind_a_gap(windows: Machine, xlsm: Path) -> None:
@@ -257,17 +241,6 @@ def test_settings_that_stand_twice_or_behind_a_gap(windows: Machine, xlsm: Path)
     assert "--fix" in only(examine(windows, str(xlsm)), "settings").command
     assert len(mend(windows, str(xlsm))) == 1
     assert ill(examine(windows, str(xlsm))) == {}
-
-
-def test_no_settings_at_all(windows: Machine, xlsm: Path) -> None:
-    book = openpyxl.load_workbook(xlsm, keep_vba=True)
-    del book[conf.WORKBOOK_TAB]
-    book.save(xlsm)
-    before = xlsm.read_bytes()
-    only(examine(windows, str(xlsm)), "settings")
-    with pytest.raises(InputError):
-        mend(windows, str(xlsm))
-    assert xlsm.read_bytes() == before
 
 
 def test_the_python_the_buttons_call(windows: Machine, mac: Machine, xlsm: Path) -> None:
@@ -349,15 +322,13 @@ def test_this_python_really_answers(xlsm: Path, windows: Machine) -> None:
 
 
 def test_fix_changes_the_settings_and_nothing_else(windows: Machine, xlsm: Path) -> None:
-    with zipfile.ZipFile(xlsm) as package:
-        before = {name: package.read(name) for name in package.namelist()}
+    before = parts(xlsm)
     moved = replace(
         windows, executable=r"D:\new\python.exe", exists=lambda path: "conda" not in path
     )
     (told,) = mend(moved, str(xlsm))
     assert PYTHON in Catalogue("en")(told) and r"D:\new\python.exe" in Catalogue("en")(told)
-    with zipfile.ZipFile(xlsm) as package:
-        after = {name: package.read(name) for name in package.namelist()}
+    after = parts(xlsm)
     assert before.keys() == after.keys()
     changed = {name for name in before if before[name] != after[name]}
     assert len(changed) <= 3 and "xl/vbaProject.bin" not in changed, changed
@@ -386,19 +357,24 @@ def test_fix_tells_no_lies_about_the_macros(windows: Machine, xlsm: Path) -> Non
     assert settings is not None and settings.value(conf.MADE_WITH) == VERSION
 
 
-def test_fix_refuses_an_open_workbook_and_writes_nothing(windows: Machine, xlsm: Path) -> None:
-    before = xlsm.read_bytes()
-    xlsm.with_name("~$CUP.xlsm").write_bytes(bytes([3]) + b"Ann")
-    with pytest.raises(InputError):
-        mend(replace(windows, executable="x"), str(xlsm))
-    assert xlsm.read_bytes() == before
+def not_mended(machine: Machine, path: Path) -> None:
+    """It is refused, and nothing is written."""
+    before = path.read_bytes()
+    refusal(InputError, mend, machine, str(path))
+    assert path.read_bytes() == before
 
 
-def test_fix_where_there_is_no_excel(windows: Machine, xlsm: Path) -> None:
-    before = xlsm.read_bytes()
-    with pytest.raises(InputError):
-        mend(replace(windows, platform="linux"), str(xlsm))
-    assert xlsm.read_bytes() == before
+def test_what_cannot_be_mended_stays(windows: Machine, xlsm: Path) -> None:
+    not_mended(replace(windows, platform="linux"), xlsm)  # no Excel is there
+    lock = xlsm.with_name("~$CUP.xlsm")
+    lock.write_bytes(bytes([3]) + b"Ann")
+    not_mended(replace(windows, executable="x"), xlsm)
+    lock.unlink()
+    book = openpyxl.load_workbook(xlsm, keep_vba=True)
+    del book[conf.WORKBOOK_TAB]
+    book.save(xlsm)
+    only(examine(windows, str(xlsm)), "settings")
+    not_mended(windows, xlsm)
 
 
 # -- the command --------------------------------------------------------------------------------
@@ -423,27 +399,15 @@ def test_the_report(windows: Machine, xlsm: Path, capsys: pytest.CaptureFixture[
     assert {"check", "well", "said", "command"} == set(told["checks"][0])
 
 
-def command(*arguments: str) -> int:
-    with pytest.raises(SystemExit) as ended:
-        main(["doctor", *arguments])
-    return int(ended.value.code or 0)
-
-
 @pytest.mark.skipif(here().has_excel, reason="says what a system without Excel says")
-def test_the_command_line(made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert command() == 0
-    assert "✓ Python" in capsys.readouterr().out
-    assert command(str(made)) == 0
-    assert "Это турнирная книга." in capsys.readouterr().out
-    assert command(str(made), "--lang", "en", "--json") == 0
-    assert json.loads(capsys.readouterr().out)["well"] is True
-    assert command(str(tmp_path / "none.xlsm")) == 2
-    assert "✗" in capsys.readouterr().out
-    assert command(str(made), "--fix") == 2
-    assert "нет Excel" in capsys.readouterr().err
-    assert command("--fix") == 2
-    assert "--fix" in capsys.readouterr().err
-    assert command("--lang", "xx") == 2
+def test_the_command_line(made: Path, tmp_path: Path) -> None:
+    assert "✓ Python" in printed("doctor")
+    assert "Это турнирная книга." in printed("doctor", made)
+    assert json_of("doctor", made, "--lang", "en")["well"] is True
+    assert "✗" in printed("doctor", tmp_path / "none.xlsm", expect=2)
+    assert "нет Excel" in printed("doctor", made, "--fix", expect=2)
+    assert "--fix" in printed("doctor", "--fix", expect=2)
+    run("doctor", "--lang", "xx", expect=2)
 
 
 # -- macros read back ---------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from addin.engines.file import open_book
 from addin.excel import conf, sources
 from pairing.catalogue import LANGUAGES, Catalogue
 from tests.excel.computers import ROOT, ill, only, write_setting
+from tests.support.processes import python
 
 
 def lines(path: Path) -> dict[str, Any]:
@@ -146,11 +147,7 @@ def test_a_licence_key_that_is_not_accepted(windows: Machine) -> None:
     assert "Invalid" in Catalogue("en")(only(examine(bad), "licence").sentence)
     code = "import addin.engines.registering as r; print(r.refused)"
     for key, expected in (("gibberish", True), ("noncommercial", False)):
-        out = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True,
-            env={**os.environ, "XLWINGS_LICENSE_KEY": key},
-        )  # fmt: skip
-        assert bool(out.stdout.strip()) is expected, out.stdout + out.stderr
+        assert bool(python(code, XLWINGS_LICENSE_KEY=key).strip()) is expected
     assert isinstance(registering.refused, str)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
 import sys
 import tomllib
 from dataclasses import replace
@@ -21,6 +20,7 @@ from pairing.systems.dutch import DutchSettings
 from pairing.systems.leader import Leader, LeaderSettings
 from pairing.tournament import Player, Result, Tournament
 from tests.referees.dutch_events import random_event
+from tests.support.processes import python
 from tools.opengotha_comparison import event_of
 
 ROOT = Path(__file__).parents[2]
@@ -124,15 +124,7 @@ def answers() -> dict[str, Any]:
 
 def without_rustworkx(code: str) -> str:
     """What a fresh Python prints in which rustworkx cannot be imported."""
-    found = subprocess.run(
-        [sys.executable, "-c", "import sys; sys.modules['rustworkx'] = None; " + code],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=300,
-    )
-    assert found.returncode == 0, found.stderr
-    return found.stdout
+    return python("import sys; sys.modules['rustworkx'] = None; " + code)
 
 
 def test_every_system_that_asks_a_library_pairs_the_same_without_rustworkx() -> None:

@@ -5,11 +5,8 @@ from __future__ import annotations
 import inspect
 import json
 import math
-import os
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -23,6 +20,7 @@ from addin.functions import cells
 from pairing.errors import InputError
 from pairing.standings.true_rating.places import true_ratings
 from tests.support.drivers import values
+from tests.support.processes import python
 
 ROOT = Path(__file__).parents[2]
 NAMES = functions.__all__
@@ -237,22 +235,6 @@ def in_office(folder: str) -> dict[str, Any]:
         "ranked": len(ranked & {player.name for player in field(8)}),
         "tabs": [sheet.name for sheet in open_book(path, read_only=True).sheets],
     }
-
-
-def python(code: str, **environment: str | None) -> str:
-    """What a fresh Python prints."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("XLWINGS")}
-    kept |= {name: value for name, value in environment.items() if value is not None}
-    found = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=kept,
-        timeout=120,
-    )
-    assert found.returncode == 0, found.stderr
-    return found.stdout
 
 
 @pytest.fixture(scope="module")

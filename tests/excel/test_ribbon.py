@@ -13,7 +13,6 @@ from lxml import etree
 from openpyxl import load_workbook
 from PIL import Image
 
-from addin.cli.main import main
 from addin.commands.registry import COMMANDS, in_ribbon
 from addin.excel import conf, ribbon, sources, startup, xlam
 from addin.excel.icons import SIZE, SIZES, icon_png
@@ -21,6 +20,7 @@ from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from tests.excel.packages import check_package, content_types, relations
 from tests.excel.test_vba_workbooks import modules_of
+from tests.support.terminal import printed, run
 from tools.make_icons import ICONS, drawn
 from tools.shared import icon
 
@@ -174,50 +174,29 @@ def as_macro_workbook(path: Path) -> bytes:
     return out.getvalue()
 
 
-def test_ribbon_definition_is_the_same_every_time() -> None:
-    for language in LANGUAGES:
-        assert ribbon.custom_ui(language) == ribbon.custom_ui(language)
-    assert ribbon.custom_ui("en") != ribbon.custom_ui("ru")
-
-
 # -- install, remove, status ----------------------------------------------------------------
 
 
-def run(capsys, *arguments: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as stopped:
-        main(list(arguments))
-    said = capsys.readouterr()
-    return int(stopped.value.code or 0), said.out, said.err
-
-
-def test_install_status_remove(tmp_path, capsys) -> None:
-    folder = ("--folder", str(tmp_path))
-    where = str(tmp_path / "pairbook.xlam")
-    code, out, _ = run(capsys, "addin", "status", *folder)
-    assert (code, out) == (
-        0, f"Not installed: {where} does not exist. To install: pairbook addin install.\n",
-    )  # fmt: skip
-    assert run(capsys, "addin", "install", *folder)[0] == 0
+def test_install_status_remove(tmp_path) -> None:
+    folder = ("--folder", tmp_path)
+    where = tmp_path / "pairbook.xlam"
+    absent = f"Not installed: {where} does not exist. To install: pairbook addin install.\n"
+    assert printed("addin", "status", *folder) == absent
+    run("addin", "install", *folder)
     assert [one.name for one in tmp_path.iterdir()] == ["pairbook.xlam"]
-    code, out, _ = run(capsys, "addin", "status", *folder)
-    assert code == 0
-    assert out.splitlines()[0] == f"Installed: {where}."
-    assert out.splitlines()[-1] == "All fits together."
-    assert run(capsys, "addin", "remove", *folder)[0] == 0
+    lines = printed("addin", "status", *folder).splitlines()
+    assert (lines[0], lines[-1]) == (f"Installed: {where}.", "All fits together.")
+    run("addin", "remove", *folder)
     assert not list(tmp_path.iterdir())
-    code, out, _ = run(capsys, "addin", "remove", *folder)
-    assert code == 0
-    assert out.startswith("Not installed")
+    assert printed("addin", "remove", *folder).startswith("Not installed")
 
 
-def test_install_speaks_the_language_asked_for(tmp_path, capsys) -> None:
-    folder = ("--folder", str(tmp_path), "--lang", "ru")
-    assert run(capsys, "addin", "install", *folder)[1].startswith("Установлено")
+def test_install_speaks_the_language_asked_for(tmp_path) -> None:
+    folder = ("--folder", tmp_path)
+    assert printed("addin", "install", *folder, "--lang", "ru").startswith("Установлено")
     definition = check_package(tmp_path / xlam.NAME)["customUI/customUI14.xml"].decode()
     assert "Жеребьёвка тура" in definition
-    code, _, error = run(capsys, "addin", "install", "--lang", "fr", "--folder", str(tmp_path))
-    assert code == 2
-    assert "fr" in error
+    assert "fr" in printed("addin", "install", "--lang", "fr", *folder, expect=2)
 
 
 def test_installing_again_replaces(tmp_path) -> None:
@@ -226,14 +205,14 @@ def test_installing_again_replaces(tmp_path) -> None:
     check_package(tmp_path / xlam.NAME)
 
 
-def test_status_of_an_older_one(tmp_path, monkeypatch, capsys) -> None:
+def test_status_of_an_older_one(tmp_path, monkeypatch) -> None:
     startup.install(tmp_path)
     monkeypatch.setattr(conf, "xlwings_version", lambda: "9.9.9")
     found = startup.status(tmp_path)
     assert found.installed
     assert not found.current
-    out = run(capsys, "addin", "status", "--folder", str(tmp_path))[1]
-    assert "pairbook addin install" in out.splitlines()[-1]
+    said = printed("addin", "status", "--folder", tmp_path)
+    assert "pairbook addin install" in said.splitlines()[-1]
 
 
 def test_status_knows_when_python_moved(tmp_path, monkeypatch) -> None:
@@ -248,11 +227,9 @@ def test_status_knows_when_python_moved(tmp_path, monkeypatch) -> None:
     assert not found.current
 
 
-def test_something_else_of_that_name(tmp_path, capsys) -> None:
+def test_something_else_of_that_name(tmp_path) -> None:
     (tmp_path / xlam.NAME).write_bytes(b"no zip at all")
-    code, _, error = run(capsys, "addin", "status", "--folder", str(tmp_path))
-    assert code == 2
-    assert "pairbook.xlam" in error
+    assert "pairbook.xlam" in printed("addin", "status", "--folder", tmp_path, expect=2)
 
 
 def test_folders_excel_starts_from(monkeypatch, tmp_path) -> None:
@@ -275,15 +252,13 @@ def test_install_makes_excels_own_folder(monkeypatch, tmp_path) -> None:
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there may be an Excel here")
-def test_no_excel_here(capsys) -> None:
+def test_no_excel_here() -> None:
     for command in ("install", "remove", "status"):
-        code, _, error = run(capsys, "addin", command, "--lang", "ru")
-        assert code == 2
-        assert error.startswith("Для этой системы нет Excel")
-        assert "--folder" in error
+        said = printed("addin", command, "--lang", "ru", expect=2)
+        assert said.startswith("Для этой системы нет Excel") and "--folder" in said
 
 
-def test_an_add_in_excel_keeps_open(tmp_path, monkeypatch, capsys) -> None:
+def test_an_add_in_excel_keeps_open(tmp_path, monkeypatch) -> None:
     startup.install(tmp_path)
     before = (tmp_path / xlam.NAME).read_bytes()
 
@@ -293,9 +268,8 @@ def test_an_add_in_excel_keeps_open(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setattr("addin.engines.file.whole.os.replace", refuse)
     monkeypatch.setattr(Path, "unlink", refuse)
     for command in ("install", "remove"):
-        code, _, error = run(capsys, "addin", command, "--folder", str(tmp_path))
-        assert code == 2
-        assert str(tmp_path / xlam.NAME) in error
-    assert "Close Excel" in error
+        said = printed("addin", command, "--folder", tmp_path, expect=2)
+        assert str(tmp_path / xlam.NAME) in said
+    assert "Close Excel" in said
     assert [one.name for one in tmp_path.iterdir()] == [xlam.NAME]
     assert (tmp_path / xlam.NAME).read_bytes() == before

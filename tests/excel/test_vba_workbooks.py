@@ -16,7 +16,6 @@ from openpyxl import load_workbook
 
 import addin.buttons
 from addin import actions
-from addin.cli.main import main
 from addin.commands.registry import COMMANDS, at_hand, further
 from addin.engines.file import open_book
 from addin.excel import conf, macros, sources
@@ -26,6 +25,7 @@ from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import REGISTRY, system
 from pairing.tournament import Player
 from tests.excel.packages import check_package, content_types, parts, relations
+from tests.support.terminal import printed, run
 
 EVERY = [(name, language) for name in REGISTRY for language in LANGUAGES]
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -307,15 +307,9 @@ def test_file_mode_keeps_buttons_macros_and_ribbon(tmp_path, field, language) ->
     after = check_package(path)
     assert list(after) == list(before)
     same = {name for name in before if before[name] == after[name]}
-    assert {
-        "[Content_Types].xml",
-        "_rels/.rels",
-        "xl/vbaProject.bin",
-        "customUI/customUI14.xml",
-    } <= same
+    own = {"[Content_Types].xml", "_rels/.rels", "xl/vbaProject.bin", "customUI/customUI14.xml"}
     drawings = {name for name in before if "vmlDrawing" in name}
-    assert drawings
-    assert drawings <= same
+    assert drawings and own | drawings <= same
     assert {name for name in before if name.endswith(".rels")} <= same
     assert buttons_of(after) == buttons_of(before)
     changed = set(before) - same
@@ -342,17 +336,11 @@ def test_a_plain_workbook_has_no_macros(tmp_path) -> None:
     assert conf.WORKBOOK_TAB not in sheet_parts(names)
 
 
-def test_new_on_the_command_line(tmp_path, capsys) -> None:
+def test_new_on_the_command_line(tmp_path) -> None:
     path = tmp_path / "КУБОК 2026 & Co.XLSM"
-    for arguments, code in (
-        (["new", str(path), "--lang", "ru", "--rounds", "2"], 0),
-        (["check", str(path)], 0),
-        (["new", str(tmp_path / "cup.xls")], 2),
-    ):
-        with pytest.raises(SystemExit) as stopped:
-            main(arguments)
-        assert stopped.value.code == code, arguments
-    assert ".xlsm" in capsys.readouterr().err
+    run("new", path, "--lang", "ru", "--rounds", "2")
+    run("check", path)
+    assert ".xlsm" in printed("new", tmp_path / "cup.xls", expect=2)
     assert [one.name for one in tmp_path.iterdir()] == [path.name]
     check_package(path)
     assert "Pairbook" in modules_of(path)

@@ -14,6 +14,7 @@ from pairing.systems.fors.handicap import half_stones, handicap_for, on_board
 from pairing.systems.fors.places import EventPoints
 from pairing.systems.fors.scoring import fair_step, win_chance
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from tests.support.events import with_player, with_results
 from tests.support.refusals import refusal
 
 W, B = Result.WHITE_WINS, Result.BLACK_WINS
@@ -26,8 +27,8 @@ def event(ratings, settings=None, rounds=(), planned=5, system="fors"):
 
 
 def played(tournament, pairing, rng):
-    games = tuple(replace(game, result=rng.choice([W, B])) for game in pairing.round.games)
-    return replace(tournament, rounds=(*tournament.rounds, replace(pairing.round, games=games)))
+    round_ = with_results(pairing.round, rng, (W, B))
+    return replace(tournament, rounds=(*tournament.rounds, round_))
 
 
 # -- start ----------------------------------------------------------------------------------
@@ -68,9 +69,7 @@ def test_fair_start_points_add_up_rank_by_rank():
 
 
 def test_start_keeps_what_is_there():
-    tournament = event([2100, 2000])
-    given = replace(tournament.players[0], start_score=Fraction(7))
-    started = Fors().start(replace(tournament, players=(given, tournament.players[1])))
+    started = Fors().start(with_player(event([2100, 2000]), 1, start_score=Fraction(7)))
     assert [p.start_score for p in started.players] == [7, 0]
     assert Fors().start(started) == started
 
@@ -246,9 +245,7 @@ def test_who_won_by_forfeit_gets_the_bye_last():
     pairing = Fors().pair(replace(tournament, rounds=(turned,)))
     assert pairing.round.bye == 3  # 4, who won by forfeit, stands above; 3 is the lowest now
     drawn = (Game(1, 1, 2, Result.DRAW), Game(2, 4, 3, Result.BLACK_FORFEITS))
-    started = Fors().start(tournament)
-    low = replace(started[4], start_score=Fraction(-90))
-    low_field = replace(started, players=(*started.players[:3], low, started[5]))
+    low_field = with_player(Fors().start(tournament), 4, start_score=Fraction(-90))
     pairing = Fors().pair(replace(low_field, rounds=(replace(first, games=drawn),)))
     assert pairing.round.bye == 3
     assert [one.why.key for one in pairing.reasons[-1].tried] == ["go.tried.won_by_forfeit"]

@@ -14,19 +14,15 @@ from pairing.systems.dutch.rules import RULES
 from pairing.systems.fors.field import field_of, score_groups
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.leader.field import field_of as leader_field
-from pairing.tournament import Game, Player, Result, Round, Tournament
+from pairing.tournament import Player, Result, Round, Tournament
+from tests.support.events import round_of
 
 
 def event(settings: SerpSettings) -> Tournament:
     """Player 6, the lowest by points, has beaten the strongest; four rounds, one of them."""
     players = tuple(Player(n, f"P{n}", 2000 - 100 * n) for n in range(1, 9))
-    games = (
-        Game(1, 6, 1, Result.WHITE_WINS),
-        Game(2, 2, 5, Result.WHITE_WINS),
-        Game(3, 3, 7, Result.WHITE_WINS),
-        Game(4, 8, 4, Result.WHITE_WINS),
-    )
-    return Tournament("serp", settings, players, (Round(1, games),), planned=4)
+    games = [(*pair, Result.WHITE_WINS) for pair in ((6, 1), (2, 5), (3, 7), (8, 4))]
+    return Tournament("serp", settings, players, (round_of(1, games),), planned=4)
 
 
 @pytest.mark.parametrize(("name", "kind"), [("serp", SerpSettings), ("fors", ForsSettings)])
@@ -105,9 +101,7 @@ def swiss(name: str, **settings: str) -> Tournament:
     first = ((5, 1), (2, 6), (3, 7), (8, 4))
     second = ((5, 2), (3, 8), (1, 6), (4, 7))
     rounds = tuple(
-        Round(
-            number, tuple(Game(at, a, b, Result.WHITE_WINS) for at, (a, b) in enumerate(pairs, 1))
-        )
+        round_of(number, [(*pair, Result.WHITE_WINS) for pair in pairs])
         for number, pairs in enumerate((first, second), 1)
     )
     chosen = system(name)

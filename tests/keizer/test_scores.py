@@ -13,8 +13,9 @@ from pairing.catalogue import Catalogue
 from pairing.systems import system
 from pairing.systems.keizer import KeizerSettings
 from pairing.systems.keizer.scores import Table, first_value, table_of
-from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from pairing.tournament import Bye, Player, Result, Round, Tournament
 from tests.referees import keizer as referee
+from tests.support.events import round_of
 
 KEIZER = system("keizer")
 WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
@@ -31,8 +32,7 @@ def one_round(
     *games: tuple[int, int, Result | None], byes: tuple[tuple[int, Bye], ...] = (), number: int = 1
 ) -> Round:
     """A round of these games."""
-    made = (Game(at, *game) for at, game in enumerate(games, start=1))
-    return Round(number, tuple(made), byes=byes)
+    return round_of(number, games, byes)
 
 
 def table(tournament: Tournament) -> Table:

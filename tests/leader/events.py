@@ -15,13 +15,8 @@ LEADER = Leader()
 
 USUAL = (Result.WHITE_WINS, Result.BLACK_WINS)
 ODD = (
-    Result.DRAW,
-    Result.BLACK_FORFEITS,
-    Result.WHITE_FORFEITS,
-    Result.BOTH_FORFEIT,
-    Result.BOTH_LOSE,
-    Result.WHITE_HALF,
-    Result.BLACK_HALF,
+    *(Result.DRAW, Result.WHITE_HALF, Result.BLACK_HALF, Result.BOTH_LOSE),
+    *(Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT),
 )
 
 
@@ -62,11 +57,8 @@ def random_event(rng: random.Random, smallest: int = 4, largest: int = 10) -> To
         )
         for number, rating in enumerate(ratings, start=1)
     )
-    return LEADER.start(
-        Tournament(
-            "leader", random_settings(rng), players, planned=planned, seed=rng.randint(1, 99)
-        )
-    )
+    settings, seed = random_settings(rng), rng.randint(1, 99)
+    return LEADER.start(Tournament("leader", settings, players, planned=planned, seed=seed))
 
 
 def random_result(rng: random.Random, odd: float) -> Result | None:

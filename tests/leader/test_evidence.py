@@ -9,7 +9,8 @@ import pytest
 from pairing.laboratory.play import entry, play
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
-from pairing.tournament import Game, Player, Result, Round, Tournament
+from pairing.tournament import Player, Result, Round, Tournament
+from tests.support.events import round_of
 from tools.evidence import leader_criteria, leader_italian
 from tools.evidence import leader_events as leader
 
@@ -37,8 +38,7 @@ def test_broken_pairs_and_repeats_of_the_top_group_are_seen() -> None:
     event = system("leader").start(Tournament("leader", rules, players, planned=3))
 
     def made(number: int, *pairs: tuple[int, int]) -> Round:
-        games = (Game(at, *pair, Result.DRAW) for at, pair in enumerate(pairs, start=1))
-        return Round(number, tuple(games))
+        return round_of(number, [(*pair, Result.DRAW) for pair in pairs])
 
     kept, broken = made(1, (1, 2), (3, 4)), made(1, (1, 4), (2, 3))
     rounds = {(kept,): (0, 0, 0), (broken,): (1, 0, 0), (kept, made(2, (2, 1), (3, 4))): (1, 2, 2)}

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from string import ascii_uppercase
 
 import pytest
 
@@ -22,17 +23,12 @@ EN = Catalogue("en")
 
 def field(levels, scores=None, *, planned=5, absent=(), **settings):
     """Players with these levels and start points; ratings play no part."""
+    scores, away = scores or [0] * len(levels), frozenset({1, 2, 3})
     players = tuple(
-        Player(
-            i,
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[i - 1],
-            2000 - i,
-            start_level=level,
-            start_score=Fraction(scores[i - 1] if scores else 0),
-            absent=frozenset({1, 2, 3}) if i in absent else frozenset(),
-        )
-        for i, level in enumerate(levels, start=1)
-    )
+        Player(i, ascii_uppercase[i - 1], 2000 - i, absent=away if i in absent else frozenset(),
+               start_level=level, start_score=Fraction(score))
+        for i, (level, score) in enumerate(zip(levels, scores, strict=True), start=1)
+    )  # fmt: skip
     settings.setdefault("bye_points", Fraction(1, 2))
     return Tournament("leader", LeaderSettings(**settings), players, planned=planned)
 

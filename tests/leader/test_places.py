@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from pairing.catalogue import Catalogue
 from pairing.systems.leader import LeaderSettings
-from pairing.tournament import Game, Player, Result, Round, Tournament
+from pairing.tournament import Player, Result, Tournament
+from tests.support.events import round_of
 
 from .events import LEADER, states
 
@@ -16,7 +17,7 @@ HALF = Fraction(1, 2)
 W, B, D = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
 
 
-def event(levels, *rounds, ratings=None, scores=None, byes=(), **settings):
+def event(levels, *rounds, ratings=None, scores=None, **settings):
     """Rounds are lists of (white, black, result)."""
     players = tuple(
         Player(
@@ -25,11 +26,7 @@ def event(levels, *rounds, ratings=None, scores=None, byes=(), **settings):
         )
         for i, level in enumerate(levels, start=1)
     )  # fmt: skip
-    made = tuple(
-        Round(k, tuple(Game(b, *game) for b, game in enumerate(games, start=1)),
-              byes=tuple(byes) if k == 1 else ())
-        for k, games in enumerate(rounds, start=1)
-    )  # fmt: skip
+    made = tuple(round_of(number, games) for number, games in enumerate(rounds, start=1))
     return Tournament("leader", LeaderSettings(**settings), players, made, planned=len(made))
 
 

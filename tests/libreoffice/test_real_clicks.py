@@ -347,14 +347,8 @@ SCORES = [41200.0, 32500.0, 28300.0, 18000.0]
 
 def test_a_riichi_event_with_finals_clicked_for_real(profile: Path, tmp_path: Path) -> None:
     """In Russian: a round at tables of four, then the finals, then the places."""
-    path = fresh(
-        tmp_path / "riichi.xlsx",
-        system="riichi",
-        language="ru",
-        rounds=2,
-        seed=7,
-        players=people(8, "ru"),
-    )
+    event: dict[str, Any] = {"system": "riichi", "language": "ru", "rounds": 2, "seed": 7}
+    path = fresh(tmp_path / "riichi.xlsx", players=people(8, "ru"), **event)
     words = Catalogue("ru")
     keys = ("next_step", "finals_seating", "standings", "show_more")
     pair, finals, table, more = (words(f"command.{key}.label") for key in keys)

@@ -13,6 +13,7 @@ from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 from tests.support.drivers import FileDriver, column, fresh
+from tests.support.events import with_player
 
 PLAYERS = tuple(Player(n, f"P{n}", 2100 - 100 * n, f"{n}k") for n in range(1, 12))
 WHITE, BLACK = Result.WHITE_WINS, Result.BLACK_WINS
@@ -62,9 +63,8 @@ def test_the_first_of_the_standings_play_it_and_all_others_play_on(name: str) ->
     one = played_on(one, {frozenset((b, d)): d, frozenset((a, c)): c})
     final = system(name).standings(one)
     assert [line.player for line in final.lines][:4] == [d, b, c, a]
-    assert [line.place for line in final.lines][:4] == [1, 2, 3, 4] and final.criteria[
-        0
-    ] == "knockout"
+    assert [line.place for line in final.lines][:4] == [1, 2, 3, 4]
+    assert final.criteria[0] == "knockout"
     assert final.lines[3].decided_by == "knockout" and final.lines[4].place == 5
     seated = {number for pair in pairs(one.rounds[-1]) for number in pair}
     assert len(seated) + len(one.rounds[-1].byes) == len(PLAYERS)
@@ -83,14 +83,11 @@ def test_a_draw_and_a_walkover_leave_somebody_in() -> None:
     last = system("mcmahon").pair(one).round
     winner = next(g.white for g in made.games if {g.white, g.black} == {b, c})
     assert pairs(last)[0] == {a, winner}
-    away = replace(one, players=tuple(
-        replace(p, absent=frozenset({3})) if p.number == a else p for p in one.players
-    ))  # fmt: skip
+    away = with_player(one, a, absent=frozenset({3}))
     alone = system("mcmahon").pair(away).round
     assert (winner, Bye.FULL) in alone.byes
-    done = replace(
-        away, rounds=(*away.rounds, replace(alone, games=tuple(map(lower_wins, alone.games))))
-    )
+    last = replace(alone, games=tuple(map(lower_wins, alone.games)))
+    done = replace(away, rounds=(*away.rounds, last))
     assert system("mcmahon").standings(done).lines[0].player == winner
 
 
@@ -100,16 +97,8 @@ def test_a_knockout_alone_and_one_that_is_too_large() -> None:
     assert first[0] == {1, 8} and {2, 7} in first
     for _ in range(3):
         one = played_on(one)
-    assert [line.player for line in system("mcmahon").standings(one).lines] == [
-        1,
-        2,
-        3,
-        4,
-        5,
-        6,
-        7,
-        8,
-    ]
+    order = [line.player for line in system("mcmahon").standings(one).lines]
+    assert order == list(range(1, 9))
     with pytest.raises(InputError, match="16 players"):
         system("mcmahon").pair(event("mcmahon", "16", 4))
 

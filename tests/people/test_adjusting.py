@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,30 +16,24 @@ from pairing.errors import InputError
 from pairing.formats.trf import read_trf, write_trf, write_trf26
 from pairing.standings.criteria import values_of
 from pairing.systems import system
-from pairing.tournament import Tournament
 from tests.referees.dutch_events import random_event
 from tests.support.drivers import fresh
-from tests.support.events import field, results_for
+from tests.support.events import field, results_for, with_player
 
 REASONS = "-1 R2 arrived late; +½ appeal"
-
-
-def adjusted(event: Tournament, number: int, typed: str) -> Tournament:
-    players = (replace(p, adjustment=typed) if p.number == number else p for p in event.players)
-    return replace(event, players=tuple(players))
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_scores_and_pairings_count_them_from_their_round_on(seed: int) -> None:
     dutch = system("dutch")
     event = random_event(11, 4, seed)
-    with_them = adjusted(event, 3, REASONS)
+    with_them = with_player(event, 3, adjustment=REASONS)
     for rounds, points in ((1, Fraction(1, 2)), (2, Fraction(-1, 2)), (4, Fraction(-1, 2))):
         then, now = event.after(rounds), with_them.after(rounds)
         assert now.points[3] - then.points[3] == points == now.scores[3] - then.scores[3]
-        given = tuple(replace(p, start_score=points) if p.number == 3 else p for p in then.players)
         if rounds == 1:  # from the start and so like points that were brought along
-            assert dutch.pair(now).round == dutch.pair(replace(then, players=given)).round
+            given = with_player(then, 3, start_score=points)
+            assert dutch.pair(now).round == dutch.pair(given).round
     line = next(line for line in dutch.standings(with_them).lines if line.player == 3)
     assert line.points == with_them.points[3]
     remarks = [Catalogue("en")(remark) for remark in dutch.standings(with_them).remarks]
@@ -54,12 +47,12 @@ def test_scores_and_pairings_count_them_from_their_round_on(seed: int) -> None:
 @pytest.mark.parametrize("write", [write_trf, write_trf26])
 @pytest.mark.parametrize("typed", [REASONS, "+2", "-1/4 R1"])
 def test_a_report_file_has_them_out_and_in(write: Any, typed: str) -> None:
-    event = adjusted(random_event(8, 3, seed=5), 4, typed)
+    event = with_player(random_event(8, 3, seed=5), 4, adjustment=typed)
     again = read_trf(write(event)).tournament("2026")
     assert again[4].adjustment == typed.replace("1/2", "½")
     assert again.points == event.points
-    taken_back = read_trf(write(adjusted(again, 4, ""))).tournament("2026")
-    assert taken_back[4].adjustment == "" and "299" not in write(adjusted(again, 4, ""))
+    without = write(with_player(again, 4, adjustment=""))
+    assert read_trf(without).tournament("2026")[4].adjustment == "" and "299" not in without
 
 
 @pytest.mark.parametrize(

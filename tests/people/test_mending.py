@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,27 @@ from tests.support.refusals import refusal, refuses
 GAMES = ("leader", "mcmahon", "fors", "serp", "dutch")
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "c.xlsx"
+
+
 def started(path: Path, system: str, count: int, rounds: int = 1, **settings: str) -> Tournament:
     """A workbook with some rounds played and the next one paired."""
     cup(path, count, name=system, **settings)
     play(path, rounds)
     FileDriver().run(path, actions.pair_next_round)
     return event_of(path)
+
+
+def mend(path: Path, *absent: int, came: Sequence[str] = ()) -> Any:
+    """Mend the last round for who did not come, by numbers, and for who came after all."""
+    gone = [str(number) for number in absent]
+    return FileDriver().run(path, mending.mend_round, absent=gone, came=came)
+
+
+def join(path: Path, rating: int | None = 1500) -> None:
+    FileDriver().run(path, lines.join_player, "New One", rating=rating)
 
 
 def pairs(round_: Round) -> dict[int, frozenset[int]]:
@@ -70,12 +86,11 @@ def lawful(event: Tournament) -> None:
 
 
 @pytest.mark.parametrize("system", GAMES)
-def test_two_who_lost_their_opponents_meet(tmp_path: Path, system: str) -> None:
-    path = tmp_path / "c.xlsx"
+def test_two_who_lost_their_opponents_meet(path: Path, system: str) -> None:
     event = started(path, system, 16)
     last = event.rounds[-1]
     gone = [last.games[2].white, last.games[3].black]
-    done = FileDriver().run(path, mending.mend_round, absent=[event[p].name for p in gone])
+    done = mend(path, *gone)
     after = event_of(path)
     alone = frozenset({last.games[2].black, last.games[3].white})
     untouched(event, after, done.data["changed"])
@@ -88,13 +103,12 @@ def test_two_who_lost_their_opponents_meet(tmp_path: Path, system: str) -> None:
 
 
 @pytest.mark.parametrize("system", GAMES)
-def test_a_newcomer_meets_who_has_the_bye(tmp_path: Path, system: str) -> None:
-    path = tmp_path / "c.xlsx"
+def test_a_newcomer_meets_who_has_the_bye(path: Path, system: str) -> None:
     event = started(path, system, 9)
     resting = event.rounds[-1].bye
     assert resting is not None
-    FileDriver().run(path, lines.join_player, "New One", rating=1500)
-    done = FileDriver().run(path, mending.mend_round, came=["New One"])
+    join(path)
+    done = mend(path, came=["New One"])
     after = event_of(path)
     assert frozenset({event[resting].name, "New One"}) in named(after).values()
     assert after.rounds[-1].bye is None
@@ -104,12 +118,11 @@ def test_a_newcomer_meets_who_has_the_bye(tmp_path: Path, system: str) -> None:
 
 
 @pytest.mark.parametrize("system", GAMES)
-def test_a_newcomer_takes_the_missing_players_place(tmp_path: Path, system: str) -> None:
-    path = tmp_path / "c.xlsx"
+def test_a_newcomer_takes_the_missing_players_place(path: Path, system: str) -> None:
     event = started(path, system, 8)
     game = event.rounds[-1].games[1]
-    FileDriver().run(path, lines.join_player, "New One", rating=1500)
-    done = FileDriver().run(path, mending.mend_round, absent=[str(game.white)], came=["New One"])
+    join(path)
+    done = mend(path, game.white, came=["New One"])
     assert done.data["changed"] == [game.board]
     after = event_of(path)
     assert frozenset({event[game.black].name, "New One"}) in named(after).values()
@@ -117,23 +130,21 @@ def test_a_newcomer_takes_the_missing_players_place(tmp_path: Path, system: str)
 
 
 @pytest.mark.parametrize("system", [*GAMES, "round-robin"])
-def test_who_is_left_alone_wins_by_forfeit(tmp_path: Path, system: str) -> None:
-    path = tmp_path / "c.xlsx"
+def test_who_is_left_alone_wins_by_forfeit(path: Path, system: str) -> None:
     game = started(path, system, 8).rounds[-1].games[0]
-    FileDriver().run(path, mending.mend_round, absent=[str(game.black)])
+    mend(path, game.black)
     after = event_of(path).rounds[-1].games[0]
     assert (after.white, after.black) == (game.white, game.black)
     assert after.result is Result.BLACK_FORFEITS
 
 
 @pytest.mark.parametrize("system", GAMES)
-def test_a_newcomer_meets_who_was_left_alone_before(tmp_path: Path, system: str) -> None:
-    path = tmp_path / "c.xlsx"
+def test_a_newcomer_meets_who_was_left_alone_before(path: Path, system: str) -> None:
     event = started(path, system, 8)
     game = event.rounds[-1].games[0]
-    FileDriver().run(path, mending.mend_round, absent=[str(game.black)])
-    FileDriver().run(path, lines.join_player, "New One", rating=1500)
-    FileDriver().run(path, mending.mend_round, came=["New One"])
+    mend(path, game.black)
+    join(path)
+    mend(path, came=["New One"])
     after = event_of(path)
     assert frozenset({event[game.white].name, "New One"}) in named(after).values()
     away = next(one.number for one in after.players if one.name == event[game.black].name)
@@ -145,37 +156,32 @@ def test_a_newcomer_meets_who_was_left_alone_before(tmp_path: Path, system: str)
     assert not [one for one in actions.check(book).remarks if one.key == "check.not_paired"]
 
 
-def test_taking_back_round_1_takes_a_newcomers_number_too(tmp_path: Path) -> None:
-    path = tmp_path / "c.xlsx"
+def test_taking_back_round_1_takes_a_newcomers_number_too(path: Path) -> None:
     started(path, "leader", 8, rounds=0)
     before = [one.number for one in event_of(path).players]
-    FileDriver().run(path, lines.join_player, "New One", rating=1500)
-    FileDriver().run(path, mending.mend_round, came=["New One"])
+    join(path)
+    mend(path, came=["New One"])
     FileDriver().run(path, actions.undo_last_round)
     FileDriver().run(path, actions.pair_next_round)
     assert [one.number for one in event_of(path).players] == [*before, len(before) + 1]
 
 
-def test_who_has_the_bye_meets_who_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "c.xlsx"
+def test_who_has_the_bye_meets_who_is_left_alone(path: Path) -> None:
     last = started(path, "dutch", 9, rounds=0).rounds[-1]
-    FileDriver().run(path, mending.mend_round, absent=[str(last.games[0].white)])
+    mend(path, last.games[0].white)
     after = event_of(path)
     assert frozenset({last.bye or 0, last.games[0].black}) in pairs(after.rounds[-1]).values()
     assert after.rounds[-1].bye is None
     lawful(after)
 
 
-def test_results_stay_and_a_played_game_is_not_taken_away(tmp_path: Path) -> None:
-    path = tmp_path / "c.xlsx"
+def test_results_stay_and_a_played_game_is_not_taken_away(path: Path) -> None:
     event = started(path, "dutch", 12)
     last = event.rounds[-1]
     FileDriver().run(path, actions.enter_results, 2, {1: Result.DRAW, 4: Result.WHITE_WINS})
     with pytest.raises(InputError, match="board 1"):
-        FileDriver().run(path, mending.mend_round, absent=[str(last.games[0].white)])
-    FileDriver().run(
-        path, mending.mend_round, absent=[str(last.games[1].white), str(last.games[2].white)]
-    )
+        mend(path, last.games[0].white)
+    mend(path, last.games[1].white, last.games[2].white)
     after = {game.board: game for game in event_of(path).rounds[-1].games}
     assert after[1] == event.rounds[-1].games[0].__class__(
         1, last.games[0].white, last.games[0].black, Result.DRAW
@@ -224,8 +230,7 @@ def test_who_was_not_ticked_comes_after_all(tmp_path: Path) -> None:
     assert actions.verify(open_book(path)).data["as_computed"] == 1
 
 
-def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -> None:
-    path = tmp_path / "c.xlsx"
+def test_the_sheet_the_log_and_the_reasons_say_it(path: Path, driver: Any) -> None:
     event = started(path, "dutch", 16)
     last = event.rounds[-1]
     gone = [event[last.games[2].white].name, event[last.games[3].black].name]
@@ -247,12 +252,11 @@ def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -
         assert ("This was mended" in words(one.plain[1])) == mended
 
 
-def test_it_may_be_mended_again_and_taken_back(tmp_path: Path) -> None:
-    path = tmp_path / "c.xlsx"
+def test_it_may_be_mended_again_and_taken_back(path: Path) -> None:
     event = started(path, "leader", 12)
     for step in range(2):
         game = [one for one in event_of(path).rounds[-1].games if one.result is None][step]
-        FileDriver().run(path, mending.mend_round, absent=[str(game.white)])
+        mend(path, game.white)
         FileDriver().run(path, lines.join_player, f"New {step}", rating=1500 + step)
         if step:
             FileDriver().run(path, mending.mend_round, came=[f"New {step}"])
@@ -266,14 +270,11 @@ def test_it_may_be_mended_again_and_taken_back(tmp_path: Path) -> None:
 # -- tables of four ----------------------------------------------------------------------------
 
 
-def test_a_newcomer_sits_down_at_the_missing_players_table(tmp_path: Path) -> None:
-    path = tmp_path / "c.xlsx"
+def test_a_newcomer_sits_down_at_the_missing_players_table(path: Path) -> None:
     event = started(path, "riichi", 16, modes="swiss")
     table = event.rounds[-1].tables[1]
-    FileDriver().run(path, lines.join_player, "New One")
-    done = FileDriver().run(
-        path, mending.mend_round, absent=[str(table.seats[2])], came=["New One"]
-    )
+    join(path, rating=None)
+    done = mend(path, table.seats[2], came=["New One"])
     after = event_of(path)
     new = next(one.number for one in after.players if one.name == "New One")
     a, b, _, d = table.seats
@@ -283,27 +284,25 @@ def test_a_newcomer_sits_down_at_the_missing_players_table(tmp_path: Path) -> No
     assert actions.verify(open_book(path)).data["as_computed"] == 2
 
 
-def test_those_left_come_together_and_the_others_sit_out(tmp_path: Path) -> None:
-    path = tmp_path / "c.xlsx"
+def test_those_left_come_together_and_the_others_sit_out(path: Path) -> None:
     event = started(path, "riichi", 16, modes="swiss", odd_field="sit_out")
     last = event.rounds[-1]
     gone = [last.tables[0].seats[0], last.tables[2].seats[3]]
-    done = FileDriver().run(path, mending.mend_round, absent=[str(p) for p in gone])
+    done = mend(path, *gone)
     after = event_of(path)
     lawful(after)
     untouched(event, after, done.data["changed"])
     assert len(after.rounds[-1].tables) == 3 and len(after.rounds[-1].byes) == 2
 
 
-def test_seats_of_finals_are_filled_by_places(tmp_path: Path) -> None:
-    path = tmp_path / "c.xlsx"
+def test_seats_of_finals_are_filled_by_places(path: Path) -> None:
     event = started(path, "riichi", 16, modes="random interval", odd_field="sit out")
     places = [line.player for line in standings(event.after(1)).lines]
     seated = {p for table in event.rounds[-1].tables for p in table.seats}
     assert seated == set(places)
     # Four go: one table is broken up, its people fill the others by their places.
     gone = [places[0], places[6], places[9], places[15]]
-    FileDriver().run(path, mending.mend_round, absent=[str(p) for p in gone])
+    mend(path, *gone)
     after = event_of(path)
     lawful(after)
     old = {p: t for t in event.rounds[-1].tables for p in t.seats}
@@ -318,43 +317,40 @@ def test_seats_of_finals_are_filled_by_places(tmp_path: Path) -> None:
     assert actions.verify(open_book(path, read_only=True)).data["unexplained"] == 0
 
 
-def test_house_players_fill_and_make_room(tmp_path: Path) -> None:
-    path = tmp_path / "c.xlsx"
+def test_house_players_fill_and_make_room(path: Path) -> None:
     event = started(path, "riichi", 16, modes="swiss", odd_field="substitutes")
     table = event.rounds[-1].tables[0]
-    FileDriver().run(path, mending.mend_round, absent=[str(table.seats[1])])
+    mend(path, table.seats[1])
     after = event_of(path)
     lawful(after)
     assert after[after.rounds[-1].tables[0].seats[1]].substitute
-    FileDriver().run(path, lines.join_player, "New One")
-    done = FileDriver().run(path, mending.mend_round, came=["New One"])
+    join(path, rating=None)
+    done = mend(path, came=["New One"])
     now = event_of(path)
     assert now[now.rounds[-1].tables[0].seats[1]].name == "New One"
     assert done.data["changed"] == [1]
     assert actions.verify(open_book(path)).data["as_computed"] == 2
 
 
-def test_in_a_plan_a_house_player_takes_the_seat_and_nobody_new(tmp_path: Path) -> None:
-    path = tmp_path / "c.xlsx"
+def test_in_a_plan_a_house_player_takes_the_seat_and_nobody_new(path: Path) -> None:
     event = started(path, "riichi", 16, odd_field="substitutes")
     table = event.rounds[-1].tables[0]
-    done = FileDriver().run(path, mending.mend_round, absent=[str(table.seats[1])])
+    done = mend(path, table.seats[1])
     after = event_of(path)
     untouched(event, after, done.data["changed"])
     assert after[after.rounds[-1].tables[0].seats[1]].substitute
-    FileDriver().run(path, lines.join_player, "New One")
+    join(path, rating=None)
     with refuses("mend.whole"):
-        FileDriver().run(path, mending.mend_round, came=["New One"])
+        mend(path, came=["New One"])
 
 
-def test_a_round_robin_keeps_to_its_table(tmp_path: Path) -> None:
-    path = tmp_path / "c.xlsx"
+def test_a_round_robin_keeps_to_its_table(path: Path) -> None:
     event = started(path, "round-robin", 8)
     with pytest.raises(InputError, match="fixed with round 1"):
-        FileDriver().run(path, lines.join_player, "New One")
+        join(path, rating=None)
     set_cell(path, "Players", "B13", "New One")
     with pytest.raises(InputError):
-        FileDriver().run(path, mending.mend_round, came=["New One"])
+        mend(path, came=["New One"])
     assert event_of(path).rounds[-1] == event.rounds[-1]
 
 

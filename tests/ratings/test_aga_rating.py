@@ -23,6 +23,7 @@ from pairing.standings.aga_rating import (
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
+from tests.support.events import round_of
 
 WHITE, BLACK = Result.WHITE_WINS, Result.BLACK_WINS
 
@@ -62,15 +63,11 @@ def event(*rounds: tuple[Game, ...], **more: object) -> Tournament:
 
 
 def played() -> Tournament:
-    return event(
-        *(
-            tuple(
-                Game(board, w, b, WHITE if won else BLACK, handicap=stones, komi=Fraction(komi))
-                for board, (w, b, stones, komi, won) in enumerate(games, 1)
-            )
-            for games in ROUNDS
-        )
-    )
+    rounds = [
+        [(w, b, WHITE if won else BLACK, stones, Fraction(komi)) for w, b, stones, komi, won in one]
+        for one in ROUNDS
+    ]
+    return event(*(round_of(1, games).games for games in rounds))
 
 
 def test_ratings_and_deviations_are_those_of_the_associations_program() -> None:

@@ -20,6 +20,7 @@ from pairing.systems import system
 from pairing.systems.fors import ForsSettings
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from tests.support.events import with_player
 from tests.support.terminal import json_of, printed, run
 
 WHITE, BLACK = Result.WHITE_WINS, Result.BLACK_WINS
@@ -136,10 +137,8 @@ def test_an_event_too_fast_for_every_class_changes_nothing_and_says_so() -> None
 
 
 def test_nobody_falls_below_thirty_kyu() -> None:
-    made = event((Game(1, 1, 2, WHITE),))
-    low = replace(made.players[1], rating=-899)
-    made = replace(made, players=(replace(made.players[0], rating=-899), low))
-    assert go_rating_report(made)[2].after == -900
+    made = with_player(event((Game(1, 1, 2, WHITE),)), 1, rating=-899)
+    assert go_rating_report(with_player(made, 2, rating=-899))[2].after == -900
 
 
 def test_fors_counts_komi_where_the_database_counts_stones() -> None:
@@ -155,8 +154,7 @@ def test_fors_counts_komi_where_the_database_counts_stones() -> None:
 
 def test_the_table_says_rounds_ranks_and_first_ratings() -> None:
     made = event((Game(1, 1, 2, WHITE),), (Game(1, 2, 3, BLACK),))
-    players = (replace(made.players[0], rank="4d"), *made.players[1:])
-    report, words = system("mcmahon").reports(replace(made, players=players))[0], Catalogue("en")
+    (report,), words = system("mcmahon").reports(with_player(made, 1, rank="4d")), Catalogue("en")
     assert [words(column.heading) for column in report.columns][-3:] == ["After", "R1", "R2"]
     assert report.rows[0][-1] is None
     assert report.rows[1][-2:] == tuple(game.change for game in go_rating_report(made)[2].games)

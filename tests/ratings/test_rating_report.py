@@ -15,6 +15,7 @@ from pairing.standings.rating_report import remarks_on
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.time_control import time_control
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from tests.support.events import with_player
 from tests.support.refusals import refuses
 from tests.support.terminal import json_of, printed, run
 
@@ -92,8 +93,7 @@ def test_k_is_the_sheets_or_the_rules_and_its_product_with_games_at_most_700() -
     assert usual_k(replace(young, rating=2300), 2026) == 20
     assert usual_k(replace(young, rating=2400), 2026) == 10
     made = event([2000, 2000], *[(1, 2, WHITE)] * 20)
-    players = (replace(made.players[0], k_factor=40), made.players[1])
-    lines = rating_report(replace(made, players=players))
+    lines = rating_report(with_player(made, 1, k_factor=40))
     assert (lines[1].k, lines[1].own_k) == (35, True)  # 40 x 20 is more than 700
     assert (lines[2].k, lines[2].own_k) == (20, False)
 
@@ -217,9 +217,7 @@ def test_too_many_rounds_a_day_and_games_too_short_for_the_ratings() -> None:
     ],
 )
 def test_faults_of_a_player(change: dict[str, object], found: str) -> None:
-    made = good()
-    first = replace(made.players[0], **change)  # type: ignore[arg-type]
-    findings = preflight(replace(made, players=(first, made.players[1])))
+    findings = preflight(with_player(good(), 1, **change))
     assert [one.text.key for one in findings] == [f"preflight.{found}"]
     subject = findings[0].subject
     assert subject is not None and subject.player in (1, 2) and subject.field is not None

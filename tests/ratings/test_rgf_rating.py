@@ -18,7 +18,9 @@ from pairing.errors import PairbookError
 from pairing.standings.rgf_rating import largest_deviation, least_factor, rgf_rating_report
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
-from pairing.tournament import Game, Player, Result, Round, Tournament
+from pairing.tournament import Player, Result, Tournament
+from tests.support.drivers import fresh
+from tests.support.events import round_of
 from tests.support.refusals import refusal
 from tests.support.terminal import json_of, printed, run
 
@@ -45,19 +47,11 @@ def played() -> Tournament:
         Player(n, f"Player {n}", rating, deviation=deviation)
         for n, (rating, deviation, _, _) in FIGURES.items()
     )
+    ends = {1: Result.WHITE_WINS, 0: Result.BLACK_WINS}
     rounds = tuple(
-        Round(
-            number,
-            games=tuple(
-                Game(
-                    board, white, black, Result.WHITE_WINS if won else Result.BLACK_WINS,
-                    handicap=stones,
-                )
-                for board, (white, black, stones, won) in enumerate(games, 1)
-            ),
-        )
+        round_of(number, [(white, black, ends[won], stones) for white, black, stones, won in games])
         for number, games in enumerate(ROUNDS, 1)
-    )  # fmt: skip
+    )
     return Tournament("mcmahon", McMahonSettings(rating_system="rgf"), players, rounds, planned=3)
 
 
@@ -116,11 +110,8 @@ def test_a_workbook_has_the_column_where_it_is_used_and_a_list_fills_it(
     listed = tmp_path / "tdlistb.txt"
     listed.write_text(LIST, encoding="utf-8")
     import_list(listed, name="aga")
-    field = (
-        Player(1, "Ann Abel", rank="4d"),
-        Player(2, "Bob Boone", rank="1k"),
-        Player(3, "Cy Cole", 1500),
-    )
+    ranked = Player(1, "Ann Abel", rank="4d"), Player(2, "Bob Boone", rank="1k")
+    field = (*ranked, Player(3, "Cy Cole", 1500))
     used, plain = tmp_path / "used.xlsx", tmp_path / "plain.xlsx"
     create(used, system="mcmahon", players=field, settings={"rating_system": "American"})
     create(plain, system="mcmahon", players=field)
@@ -133,13 +124,8 @@ def test_a_workbook_has_the_column_where_it_is_used_and_a_list_fills_it(
 
 
 def test_a_deviation_in_ranks_is_refused_where_it_stands(tmp_path: Path) -> None:
-    cup = tmp_path / "cup.xlsx"
-    create(
-        cup,
-        system="mcmahon",
-        players=(Player(1, "Ann", 2100, deviation=45), Player(2, "Bob", 2000)),
-    )
-    book = open_book(cup)
+    players = Player(1, "Ann", 2100, deviation=45), Player(2, "Bob", 2000)
+    book = open_book(fresh(tmp_path / "cup.xlsx", system="mcmahon", players=players))
     sheet = book.sheets["Players"]
     heading = next(cell for cell in sheet.range("A4:M4") if cell.value == "Deviation")
     heading.offset(1, 0).value = 0.45

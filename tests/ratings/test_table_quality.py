@@ -12,11 +12,13 @@ from pairing.standings.comparing import orders
 from pairing.standings.comparing.table_quality import games_played, table_quality
 from pairing.standings.criteria import rank
 from pairing.standings.true_rating import places as true_rating
-from pairing.tournament import Game, Player, Result, Round, Tournament
+from pairing.tournament import Player, Result, Tournament
+from tests.support.events import round_of
 from tests.support.rating_tables import HALF, seeded
 from tests.support.refusals import refusal
 
 ONE, NIL = Fraction(1), Fraction(0)
+WHITE, BLACK = Result.WHITE_WINS, Result.BLACK_WINS
 
 
 def cup(rng, players=22, games_in_all=77, draws=14, upsets=6):
@@ -106,20 +108,10 @@ def swiss(rng, count=14, rounds=5):
             if not met & {frozenset(pair) for pair in pairs}:
                 break
         met |= {frozenset(pair) for pair in pairs}
-        games = tuple(
-            Game(
-                board,
-                one,
-                other,
-                rng.choice([Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS])
-                if rng.random() < 0.5
-                else Result.WHITE_WINS
-                if one < other
-                else Result.BLACK_WINS,
-            )
-            for board, (one, other) in enumerate(pairs, start=1)
-        )
-        built.append(Round(number, games))
+        by_strength = [(*pair, WHITE if pair[0] < pair[1] else BLACK) for pair in pairs]
+        by_lot = [(*pair, rng.choice([WHITE, Result.DRAW, BLACK])) for pair in pairs]
+        drawn = zip(by_strength, by_lot, strict=True)
+        built.append(round_of(number, [rng.choice(both) for both in drawn]))
     players = tuple(Player(n, f"Игрок {n}", start_score=None) for n in range(1, count + 1))
     return Tournament("leader", Settings(), players, tuple(built))
 

@@ -15,7 +15,8 @@ from pairing.standings.true_rating.places import (
     standings,
     true_ratings,
 )
-from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from pairing.tournament import Bye, Player, Result, Tournament
+from tests.support.events import round_of
 from tests.support.rating_tables import HALF, components, incomplete_table, round_robin, seeded
 from tests.support.refusals import refusal
 
@@ -190,20 +191,12 @@ def test_bad_games_are_refused(games, word):
 
 
 def event(*rounds, players=6, byes=()):
-    built = []
-    for number, games in enumerate(rounds, start=1):
-        built.append(
-            Round(
-                number,
-                tuple(
-                    Game(board, white, black, result)
-                    for board, (white, black, result) in enumerate(games, start=1)
-                ),
-                byes=tuple((p, k) for r, p, k in byes if r == number),
-            )
-        )
+    made = tuple(
+        round_of(number, games, [(p, kind) for r, p, kind in byes if r == number])
+        for number, games in enumerate(rounds, start=1)
+    )
     field = tuple(Player(n, f"P{n}") for n in range(1, players + 1))
-    return Tournament("leader", Settings(), field, tuple(built))
+    return Tournament("leader", Settings(), field, made)
 
 
 W, B, D = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW

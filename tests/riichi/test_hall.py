@@ -23,22 +23,17 @@ from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.reports import seated
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player, Tournament
-from tests.support.events import played
+from tests.support.events import played, with_player
 
 RIICHI = system("riichi")
 
 
 def event(count: int, rounds: int, size: int = 4, **typed: str) -> Tournament:
     rng = random.Random(count)
+    teams_ = [f"Team {at // size}" if size else "" for at in range(count)]
     players = tuple(
-        Player(
-            n,
-            f"P{n}",
-            rating=rng.randrange(1200, 1800),
-            team=f"Team {(n - 1) // size}" if size else "",
-            club=rng.choice("ABCDEF"),
-        )
-        for n in range(1, count + 1)
+        Player(n, f"P{n}", rng.randrange(1200, 1800), club=rng.choice("ABCDEF"), team=team)
+        for n, team in enumerate(teams_, start=1)
     )
     settings = read_settings(RIICHI.settings, typed)
     return Tournament("riichi", settings, players, planned=rounds, seed=5)
@@ -56,6 +51,12 @@ def alike(tournament: Tournament, field: str = "team") -> list[int]:
     ]
 
 
+def meetings(tournament: Tournament) -> Counter[tuple[int, int]]:
+    """How often each two have met."""
+    tables = [table.seats for round_ in tournament.rounds for table in round_.tables]
+    return Counter(pair for seats in tables for pair in combinations(sorted(seats), 2))
+
+
 # -- apart -----------------------------------------------------------------------------------
 
 
@@ -63,12 +64,7 @@ def test_a_perfect_plan_brings_whole_teams_together_in_the_last_round_only() -> 
     # Everybody meets everybody once in 16 x 5 and 28 x 9: team-mates as late as can be.
     for count, rounds in ((16, 5), (28, 9)):
         tournament = played(event(count, rounds), rounds)
-        met = Counter(
-            pair
-            for round_ in tournament.rounds
-            for table in round_.tables
-            for pair in combinations(sorted(table.seats), 2)
-        )
+        met = meetings(tournament)
         assert set(met.values()) == {1} and len(met) == count * (count - 1) // 2
         assert alike(tournament) == [0] * (rounds - 1) + [count // 4 * 6]
 
@@ -84,21 +80,13 @@ def test_a_plan_for_nobody_to_keep_apart_has_start_numbers_for_ids() -> None:
 def test_a_team_corrected_during_the_event_moves_nobody() -> None:
     tournament = played(event(28, 9), 2)
     due = RIICHI.pair(tournament)
-    players = tuple(
-        replace(p, team="Team 6" if p.number == 1 else p.team) for p in tournament.players
-    )
-    again = RIICHI.pair(replace(tournament, players=players))
+    again = RIICHI.pair(with_player(tournament, 1, team="Team 6"))
     assert again.round == due.round
     assert "riichi.remark.strayed" not in [one.key for one in again.remarks]
     # And a substitute at somebody's seat in the first round changes no numbers either.
     spare = Player(99, "Spare", substitute=True)
-    away = replace(tournament.players[3], absent=frozenset({1}))
-    begun = replace(
-        tournament,
-        rounds=(),
-        players=(*(away if p.number == 4 else p for p in tournament.players), spare),
-    )
-    begun = played(begun, 1)
+    away = with_player(tournament, 4, absent=frozenset({1}))
+    begun = played(replace(away, rounds=(), players=(*away.players, spare)), 1)
     assert any(99 in table.seats for table in begun.rounds[0].tables)
     remarks = [one.key for one in RIICHI.pair(begun).remarks]
     assert "riichi.remark.strayed" not in remarks
@@ -123,12 +111,7 @@ def test_swiss_with_apart_is_the_rule_with_dearer_crossings() -> None:
         made = RIICHI.pair(tournament)
         kept = separation_costs(tournament, RiichiSettings(), 2)
         assert set(kept.weight.values()) == {weight_in(2, 3)} == {2}
-        met = Counter(
-            pair
-            for table in tournament.rounds[0].tables
-            for pair in combinations(sorted(table.seats), 2)
-        )
-
+        met = meetings(tournament)
         everybody = set(range(1, 9))
         least = min(
             cost(four, met, kept) + cost(everybody - set(four), met, kept)
@@ -147,11 +130,8 @@ def test_who_must_share_a_table_is_said_with_the_number_forced() -> None:
         [3, 2],
     )
     said = made.remarks[0]
-    assert (said.key, said.values["count"], said.values["forced"]) == (
-        "riichi.apart.together",
-        4,
-        4,
-    )
+    assert said.key == "riichi.apart.together"
+    assert (said.values["count"], said.values["forced"]) == (4, 4)
     for language in LANGUAGES:
         assert "P1" in Catalogue(language)(said)
     kept = separation_costs(replace(tournament, players=players, settings=settings), settings, 1)
@@ -197,11 +177,8 @@ def test_the_lot_of_a_plan_hangs_on_the_seed_and_repeats_itself() -> None:
     tournament = event(16, 5, size=0, first_round="lot")
     one, again = RIICHI.pair(tournament).round, RIICHI.pair(tournament).round
     assert one == again != RIICHI.pair(replace(tournament, seed=6)).round
-    whole = played(tournament, 5)
-    pairs = [
-        pair for r in whole.rounds for t in r.tables for pair in combinations(sorted(t.seats), 2)
-    ]
-    assert len(pairs) == len(set(pairs)) == 120
+    met = meetings(played(tournament, 5))
+    assert set(met.values()) == {1} and len(met) == 120
 
 
 # -- tables -----------------------------------------------------------------------------------

@@ -70,6 +70,8 @@ def listed(folder: Path, names: list[str]) -> Path:
 def test_a_prescript_in_which_four_of_eight_rest(tmp_path: Path) -> None:
     plan, cup = tmp_path / "eight.txt", tmp_path / "CUP.xlsx"
     plan.write_text(EIGHT)
+    assert "Pantheon" in printed("look", plan)
+    assert "--players" in printed("new", cup, "--from", plan, expect=2)
     names = [f"Player {letter}" for letter in "ABCDEFGHI"]
     assert "up to number 8" in printed(
         "new", cup, "--from", plan, "--players", listed(tmp_path, names[:7]), expect=2

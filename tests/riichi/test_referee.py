@@ -27,18 +27,15 @@ from tests.referees.riichi_points import points_of
 from tests.support.calc import Converter
 from tests.support.drivers import set_cell
 from tests.support.refusals import refusal
-from tests.support.terminal import run
+from tests.support.terminal import new, printed, run
 
-EIGHT = [f"Player {letter}" for letter in "ABCDEFGH"]
+EIGHT = "\n".join(["name", *(f"Player {letter}" for letter in "ABCDEFGH")])
 
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    players = tmp_path / "p.csv"
-    players.write_text("name\n" + "\n".join(EIGHT) + "\n", encoding="utf-8")
-    path = tmp_path / "CUP.xlsx"
-    run("new", path, "--system", "riichi", "--rounds", 3, "--players", players,
-        "--set", "rules=M-League", "--set", "modes=random")  # fmt: skip
+    settings = "--set", "rules=M-League", "--set", "modes=random"
+    path = new(tmp_path / "CUP.xlsx", EIGHT, "--system", "riichi", "--rounds", 3, *settings)
     run("pair", path)
     return path
 
@@ -227,10 +224,8 @@ def test_a_note_stays_as_typed_and_its_meaning_stands_beside(
 ) -> None:
     """In both languages, any case, with more words behind: now, a round later, in a spreadsheet."""
     typed = ("STICKS 2000, Ann", "палочки на столе: 2", "Cut 75 min", "void because of the alarm")
-    players = tmp_path / "p.csv"
-    players.write_text("name\n" + "\n".join(f"Player {n:02}" for n in range(1, 17)), "utf-8")
-    path = tmp_path / "CUP.xlsx"
-    run("new", path, "--system", "riichi", "--players", players, "--lang", language)
+    listed = "\n".join(["name", *(f"Player {n:02}" for n in range(1, 17))])
+    path = new(tmp_path / "CUP.xlsx", listed, "--system", "riichi", "--lang", language)
     run("pair", path)
     for at in range(1, 5):
         run("results", path, "--set", f"{at}=40 30 30 20")
@@ -257,9 +252,7 @@ def test_a_note_stays_as_typed_and_its_meaning_stands_beside(
             assert rows[4 * at + 3][10] == beside
 
 
-def test_read_from_a_file_exported_and_read_back(
-    cup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_read_from_a_file_exported_and_read_back(cup: Path, tmp_path: Path) -> None:
     scores = tmp_path / "scores.csv"
     scores.write_text(
         "table,east,south,west,north,penalty east,chombo west,note east,note west,note\n"
@@ -287,9 +280,8 @@ def test_read_from_a_file_exported_and_read_back(
     assert table.notes == first.notes
     assert table.read(100_000).penalties == first.penalties  # type: ignore[union-attr]
     before = write_scores(now)
-    run("results", cup, "--round", 1, "--from", back)
+    assert "NaN" not in printed("results", cup, "--round", 1, "--from", back)
     assert write_scores(read(open_book(cup)).tournament.after(1)) == before
-    assert "NaN" not in capsys.readouterr().out
 
 
 def test_new_scores_make_a_void_hanchan_count_again(cup: Path) -> None:
@@ -338,18 +330,13 @@ def test_where_nobody_gets_the_sticks_a_few_may_be_missing() -> None:
 
 @pytest.mark.parametrize(("language", "rules"), [("en", "jpml-a"), ("ru", "JPML A")])
 def test_left_sticks_at_the_terminal_and_on_the_tab(
-    language: str, rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    language: str, rules: str, tmp_path: Path
 ) -> None:
-    players = tmp_path / "p.csv"
-    players.write_text("name\n" + "\n".join(EIGHT) + "\n", encoding="utf-8")
-    path = tmp_path / "CUP.xlsx"
-    run("new", path, "--system", "riichi", "--rounds", 2, "--players", players,
-        "--set", f"rules={rules}", "--lang", language)  # fmt: skip
+    more = "--rounds", 2, "--set", f"rules={rules}", "--lang", language
+    path = new(tmp_path / "CUP.xlsx", EIGHT, "--system", "riichi", *more)
     run("pair", path)
-    capsys.readouterr()
-    run("results", path, "--round", 1, "--set", "1=40 35 25 18")
     nobody = Catalogue(language)("done.sticks_left", table=1, points=2000)
-    assert nobody in capsys.readouterr().out
+    assert nobody in printed("results", path, "--round", 1, "--set", "1=40 35 25 18")
     run("results", path, "2", "40", "35", "25", "19")
     book = open_book(path)
     tables = read(book).tournament.rounds[0].tables

@@ -19,7 +19,7 @@ from pairing.tournament import Player, Tournament
 from tests.riichi.test_system import event, played
 from tests.support.books import play, riichi_cup
 from tests.support.drivers import FileDriver
-from tests.support.events import scores_for
+from tests.support.events import scores_for, with_player
 from tests.support.refusals import refusal
 from tests.support.terminal import printed, run
 
@@ -27,17 +27,13 @@ SYSTEM = Riichi()
 FOR_GOOD = range(100)
 
 
-def replaced(tournament: Tournament, old: int, **more: object) -> Tournament:
+def replaced(tournament: Tournament, old: int) -> Tournament:
     """Somebody new plays instead of ``old`` from the coming round on."""
     now, new = tournament.next_round, max(tournament.by_number) + 1
-    players = [
-        replace(p, absent=p.absent | set(FOR_GOOD[now:])) if p.number == old else p
-        for p in tournament.players
-    ]
-    came = Player(
-        new, f"New{new}", absent=frozenset(range(1, now)), replaces=old, team=tournament[old].team
-    )
-    return replace(tournament, players=(*players, replace(came, **more)))  # type: ignore[arg-type]
+    away, missed = tournament[old].absent | {*FOR_GOOD[now:]}, frozenset(range(1, now))
+    came = Player(new, f"New{new}", absent=missed, replaces=old, team=tournament[old].team)
+    left = with_player(tournament, old, absent=away)
+    return replace(left, players=(*left.players, came))
 
 
 def play_on(tournament: Tournament, rounds: int, seed: int = 1) -> Tournament:
@@ -57,16 +53,10 @@ def tables(tournament: Tournament, first: dict[int, int]) -> list[list[list[int]
 
 @pytest.mark.parametrize(
     ("players", "rounds", "chosen"),
-    [
-        (24, 6, {}),
-        (22, 8, {"odd_field": "sit_out"}),
-        (31, 6, {"odd_field": "sit_out"}),
-        (30, 5, {"odd_field": "substitutes", "house": (31, 32)}),
-        (16, 10, {"cycles": 2}),
-        (28, 6, {"first_round": "strength"}),
-        (24, 7, {"stages": "plan 5; swiss 2"}),
-    ],
-)
+    [(24, 6, {}), (22, 8, {"odd_field": "sit_out"}), (31, 6, {"odd_field": "sit_out"}),
+     (30, 5, {"odd_field": "substitutes", "house": (31, 32)}), (16, 10, {"cycles": 2}),
+     (28, 6, {"first_round": "strength"}), (24, 7, {"stages": "plan 5; swiss 2"})],
+)  # fmt: skip
 @pytest.mark.parametrize("after", [1, 3, 4])
 def test_the_plan_is_the_same_with_a_replacement(
     players: int, rounds: int, chosen: dict[str, object], after: int
@@ -112,10 +102,7 @@ def test_who_rests_has_the_rest_of_the_one_he_replaces() -> None:
 def test_a_substitute_takes_the_seat_of_an_absent_replacement() -> None:
     begun = play_on(event(25, 5, house=(25,)), 1)
     tournament = replaced(begun, 4)
-    players = [
-        replace(p, absent=p.absent | {3}) if p.number == 26 else p for p in tournament.players
-    ]
-    done = play_on(replace(tournament, players=tuple(players)), 3)
+    done = play_on(with_player(tournament, 26, absent=tournament[26].absent | {3}), 3)
     assert tables(done, {25: 4, 26: 4})[:2] == tables(play_on(begun, 1), {})
     assert 25 in done.rounds[2].reported and 26 in done.rounds[3].reported
 
@@ -163,18 +150,13 @@ def said(error: InputError, *parts: str) -> bool:
 def test_what_is_refused() -> None:
     begun = play_on(event(24, 6), 2)
     late = replace(begun, players=(*begun.players, Player(25, "Late", absent=frozenset({1, 2}))))
-    caught = refusal(InputError, SYSTEM.pair, late)
-    assert said(caught, "Late", "pairbook replace")
-    back = replaced(begun, 3)
-    here = tuple(replace(p, absent=frozenset()) if p.number == 3 else p for p in back.players)
-    with pytest.raises(InputError) as caught:
-        SYSTEM.pair(replace(back, players=here))
-    assert said(caught.value, "P3", "New25")
+    assert said(refusal(InputError, SYSTEM.pair, late), "Late", "pairbook replace")
+    back = with_player(replaced(begun, 3), 3, absent=frozenset())
+    assert said(refusal(InputError, SYSTEM.pair, back), "P3", "New25")
     for wrong in (99, 25):
         players = (*begun.players, Player(25, "Lost", absent=frozenset({1, 2}), replaces=wrong))
-        with pytest.raises(InputError) as caught:
-            SYSTEM.pair(replace(begun, players=players))
-        assert said(caught.value, "Lost", str(wrong))
+        caught = refusal(InputError, SYSTEM.pair, replace(begun, players=players))
+        assert said(caught, "Lost", str(wrong))
 
 
 def names(path: Path, tab: str) -> list[Sequence[object]]:
@@ -184,9 +166,7 @@ def names(path: Path, tab: str) -> list[Sequence[object]]:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize(("count", "rule"), [(16, "refuse"), (14, "sit_out")])
-def test_replace_in_a_workbook(
-    tmp_path: Path, language: str, count: int, rule: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_replace_in_a_workbook(tmp_path: Path, language: str, count: int, rule: str) -> None:
     words = Catalogue(language)
     paths = [tmp_path / "with.xlsx", tmp_path / "without.xlsx"]
     for path in paths:
@@ -196,47 +176,33 @@ def test_replace_in_a_workbook(
     assert words("people.replaced_own") in printed("replace", paths[0], old, "Newman Ann")
     for path in paths:
         play(path, 2)
-    seats = [
-        [
-            [
-                old if name == "Newman Ann" else name
-                for row in names(path, words("tab.round", number=number))
-                for name in row[2:3]
-            ]
-            for number in (3, 4)
-        ]
-        for path in paths
-    ]
-    assert seats[0] == seats[1]
-    head = names(paths[0], words("tab.players"))[3]
-    assert words("column.replaces") in head
+    for number in (3, 4):
+        tab = words("tab.round", number=number)
+        seats, others = ([row[2] for row in names(path, tab)] for path in paths)
+        assert [old if name == "Newman Ann" else name for name in seats] == others
+    assert words("column.replaces") in names(paths[0], words("tab.players"))[3]
     run("verify", paths[0])
-    capsys.readouterr()
-    run("check", paths[0])
     told = words("check.not_seated", rounds="1-2", players=["Newman Ann"], cells=["G"])
-    assert told.split(":")[0] not in capsys.readouterr().out
+    assert told.split(":")[0] not in printed("check", paths[0])
     data = FileDriver().run(paths[0], actions.standings).data["order"]
     assert {line["player"] for line in data if line["place"] is None} == {old}
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_who_did_not_come_is_out_of_one_round_and_told_of_when_paired_again(
-    tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, language: str
 ) -> None:
     path = riichi_cup(tmp_path / "c.xlsx", 16, 3, language, modes="swiss", odd_field="substitutes")
     run("pair", path)
-    before = path.read_bytes()
-    capsys.readouterr()
-    run("mend", path, "--gone", "Player 003", "--gone", "Player 004", expect=2)
-    asked = capsys.readouterr()
-    assert "--yes" in asked.out + asked.err and path.read_bytes() == before
-    assert "pairbook withdraw" in asked.out + asked.err  # for how long, before it is written
-    told = printed("mend", path, "--gone", "Player 003", "--gone", "Player 004", "--yes")
+    before, mend = path.read_bytes(), ("mend", path, "--gone", "Player 003", "--gone", "Player 004")
+    asked = printed(*mend, expect=2)
+    assert "--yes" in asked and path.read_bytes() == before
+    assert "pairbook withdraw" in asked  # for how long, before it is written
+    told = printed(*mend, "--yes")
     assert "pairbook withdraw" in told and "Player 003, Player 004" in told
     FileDriver().run(path, actions.enter_results, 1, scores_for(4, 1))
     checked = printed("check", path)
     assert Catalogue(language)("setting.missed") in checked and "Player 003" in checked
     run("withdraw", path, "Player 004")
-    capsys.readouterr()
     again = printed("pair", path)
     assert "Player 003" in again and "Player 004" not in again and "pairbook mend" in again

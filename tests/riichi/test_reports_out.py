@@ -20,7 +20,7 @@ from pairing.systems import system
 from pairing.systems.riichi import RiichiSettings
 from pairing.systems.riichi.plans import read_prescript
 from pairing.tournament import Bye, Player, Round, Table, Tournament
-from tests.support.terminal import printed, run
+from tests.support.terminal import new, printed, run
 
 NAMES = ["Иванов Пётр", "Щукина Мария", "Цой Марина", "Петров Иван",
          "Сидорова Анна", "Кузнецов Олег", "Smith John", "Лебедев"]  # fmt: skip
@@ -28,37 +28,34 @@ NAMES = ["Иванов Пётр", "Щукина Мария", "Цой Марин�
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    players = tmp_path / "p.csv"
     ids = ["15000001", "15000002", "150003", "15000004", "04000007", "", "4000007", "15000008"]
     rows = [f"{name},{number},RU" for name, number in zip(NAMES, ids, strict=True)]
-    players.write_text("name,id,country\n" + "\n".join(rows) + "\n", encoding="utf-8")
-    path = tmp_path / "CUP.xlsx"
-    run("new", path, "--system", "riichi", "--rounds", 3, "--players", players,
-        "--set", "title=Весна", "--set", "place=Пермь, Россия")  # fmt: skip
-    return path
+    return new(
+        *(tmp_path / "CUP.xlsx", "\n".join(["name,id,country", *rows]), "--system", "riichi"),
+        *("--rounds", 3, "--set", "title=Весна", "--set", "place=Пермь, Россия"),
+    )
 
 
-def exported(cup: Path, kind: str) -> str:
+def exported(cup: Path, kind: str) -> tuple[str, str]:
+    """The file that is written, and what is said of it."""
     path = cup.with_name(f"{kind}.out")
-    run("export", cup, "--to", kind, "-o", path, "--force")
-    return path.read_text(encoding="utf-8")
+    said = printed("export", cup, "--to", kind, "-o", path, "--force")
+    return path.read_text(encoding="utf-8"), said
 
 
 def test_the_prescript_is_there_before_round_1_and_stays_the_same(cup: Path) -> None:
-    before = exported(cup, "pantheon")
+    before, _ = exported(cup, "pantheon")
     plan = read_prescript(before)
     assert len(plan) == 3
     run("pair", cup)
     now = read(open_book(cup)).tournament.rounds[0]
     assert tuple(table.seats for table in now.tables) == plan[0]
-    assert exported(cup, "pantheon") == before
+    assert exported(cup, "pantheon")[0] == before
 
 
 def test_without_a_plan_it_says_why(cup: Path, tmp_path: Path) -> None:
-    players = tmp_path / "six.csv"
-    players.write_text("name\nA B\nC D\nE F\nG H\nI J\nK L\n", encoding="utf-8")
-    other = tmp_path / "SIX.xlsx"
-    run("new", other, "--system", "riichi", "--rounds", 3, "--players", players)
+    six = "name\nA B\nC D\nE F\nG H\nI J\nK L\n"
+    other = new(tmp_path / "SIX.xlsx", six, "--system", "riichi", "--rounds", 3)
     assert "6" in printed("export", other, "--to", "pantheon", "-o", tmp_path / "x", expect=2)
 
 
@@ -73,9 +70,9 @@ def play(cup: Path) -> None:
         run("results", cup, "--from", scores)
 
 
-def test_games_of_pantheon_come_back(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_of_pantheon_come_back(cup: Path) -> None:
     play(cup)
-    text = exported(cup, "pantheon-games")
+    text, _ = exported(cup, "pantheon-games")
     row, event = read_file(FileContent("games.json", text.encode()))
     assert row.name == "pantheon-games"
     ours, theirs = read(open_book(cup)).tournament, event.tournament
@@ -137,26 +134,17 @@ def test_an_event_of_pantheon_with_25_000_and_sticks_left_on_a_table(tmp_path: P
     assert event.points[1] == 15 + 15 - 1 + 15 + 15
 
 
-def test_ema_is_not_asked_about_who_is_not_in_its_file(
-    cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ema_is_not_asked_about_who_is_not_in_its_file(cup: Path) -> None:
     play(cup)
     run("withdraw", cup, "Цой Марина")
-    capsys.readouterr()
-    assert "Марина" not in exported(cup, "ema")
-    said = capsys.readouterr()
-    assert "150003" not in said.out + said.err
+    text, said = exported(cup, "ema")
+    assert "Марина" not in text and "150003" not in said
 
 
-def test_the_report_for_ema(
-    cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_report_for_ema(cup: Path) -> None:
     run("export", cup, "--to", "ema", "-o", cup.with_name("x"), expect=2)  # nobody has played
     play(cup)
-    capsys.readouterr()
-    text = exported(cup, "ema")
-    said = capsys.readouterr()
-    told = said.out + said.err
+    text, told = exported(cup, "ema")
     # What is missing or wrong, with its cell.
     for piece in ("150003", "04000007", "Лебедев", "MERS"):
         assert piece in told, piece
@@ -217,14 +205,11 @@ def test_a_name_that_begins_with_an_apostrophe_comes_back_from_emas_report(name:
     assert sorted(words) == sorted(name.casefold().split())
 
 
-def test_the_upload_for_the_russian_rating(
-    cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_upload_for_the_russian_rating(cup: Path) -> None:
     play(cup)
-    capsys.readouterr()
-    rows = list(csv.DictReader(StringIO(exported(cup, "russian-rating"))))
-    told = capsys.readouterr()
-    assert "Smith John" in told.out + told.err and "Players!B" in told.out + told.err
+    text, told = exported(cup, "russian-rating")
+    rows = list(csv.DictReader(StringIO(text)))
+    assert "Smith John" in told and "Players!B" in told
     # As the portal reads it: numbers, and two words of a name.
     assert [int(row["place"]) for row in rows] == sorted(int(row["place"]) for row in rows)
     assert {int(row["games"]) for row in rows} == {2}

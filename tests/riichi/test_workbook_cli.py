@@ -8,10 +8,12 @@ import openpyxl
 import pytest
 
 from addin.sheets.vocabulary import Vocabulary
+from pairing.errors import Problems
 from pairing.formats.spreadsheets.scores import read_scores
 from tests.support.books import riichi_cup as new
 from tests.support.drivers import row_of
 from tests.support.events import scores_for
+from tests.support.terminal import new as made
 from tests.support.terminal import printed, run
 
 
@@ -28,8 +30,6 @@ def test_bad_scores(typed: str, said: str, tmp_path: Path) -> None:
 
 
 def test_a_scores_file_with_mistakes(tmp_path: Path) -> None:
-    from pairing.errors import Problems
-
     with pytest.raises(Problems) as caught:
         read_scores("table;east;south;west;north\n1;1;2;;4\n1;x;2;3;4\nz;1;2;3;4\n\n2;;;;\n")
     for language in ("en", "ru"):
@@ -47,13 +47,9 @@ def test_seating_speaks_the_language_asked_for() -> None:
 
 def test_house_players_come_with_the_list(tmp_path: Path) -> None:
     """A column ``substitute`` marks them; wrong sums and absent players are told at once."""
-    players = tmp_path / "players.csv"
-    names = [f"Player {n:02}" for n in range(1, 17)]
-    lines = [f"{name},{'yes' if name == names[15] else 'no'}" for name in names]
-    players.write_text("name,house player\n" + "\n".join(lines) + "\n")
-    path = tmp_path / "cup.xlsx"
-    asked = ("--system", "riichi", "--rounds", 4, "--set", "modes=random swiss")
-    run("new", path, *asked, "--players", players, "--yes")
+    lines = [f"Player {n:02},{'yes' if n == 16 else 'no'}" for n in range(1, 17)]
+    asked = ("--system", "riichi", "--rounds", 4, "--set", "modes=random swiss", "--yes")
+    path = made(tmp_path / "cup.xlsx", "\n".join(["name,house player", *lines]), *asked)
     sheet = openpyxl.load_workbook(path)["Players"]
     assert [bool(sheet[f"H{row}"].value) for row in range(5, 21)] == [False] * 15 + [True]
 
@@ -64,12 +60,10 @@ def test_house_players_come_with_the_list(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
     for table, scores in scores_for(4, 1).items():
-        run("results", path, "--round", 1, "--set",
-                   f"{table}={','.join(map(str, scores))}")  # fmt: skip
+        run("results", path, "--round", 1, "--set", f"{table}={','.join(map(str, scores))}")
     book = openpyxl.load_workbook(path)
-    book["Players"]["G5"] = "2-"
-    book["Players"]["G6"] = "2-"
-    book["Players"]["G7"] = "2-"
+    for row in (5, 6, 7):
+        book["Players"][f"G{row}"] = "2-"
     label = Vocabulary("en", "riichi").setting_label("odd_field")
     book["Tournament"].cell(row_of(path, "Tournament", label), 2).value = "call substitutes"
     book.save(path)

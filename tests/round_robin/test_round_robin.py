@@ -22,6 +22,7 @@ from pairing.systems import system
 from pairing.systems.round_robin import RoundRobinSettings
 from pairing.systems.round_robin.berger import berger, schedule
 from pairing.tournament import Bye, Player, Result, Round, Tournament
+from tests.support.events import with_player
 from tests.support.refusals import refusal
 
 RR = system("round-robin")
@@ -135,11 +136,7 @@ def test_nobody_joins_late() -> None:
 
 
 def absent(tournament: Tournament, number: int, *rounds: int) -> Tournament:
-    players = tuple(
-        replace(p, absent=frozenset(rounds)) if p.number == number else p
-        for p in tournament.players
-    )
-    return replace(tournament, players=players)
+    return with_player(tournament, number, absent=frozenset(rounds))
 
 
 def test_one_missed_round_is_a_forfeit() -> None:

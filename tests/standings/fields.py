@@ -23,14 +23,10 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     mcmahon = draw(st.booleans())
     ratings = [1500, 1600, 2000] + ([] if draw(st.booleans()) else [None])
     starts = st.sampled_from([Fraction(0), Fraction(1), Fraction(3), Fraction(7, 2)])
+    starts = starts if mcmahon else st.none()
     players = tuple(
-        Player(
-            number,
-            f"P{number}",
-            rating=draw(st.sampled_from(ratings)),
-            start_score=draw(starts) if mcmahon else None,
-        )
-        for number in numbers
+        Player(n, f"P{n}", draw(st.sampled_from(ratings)), start_score=draw(starts))
+        for n in numbers
     )
     rounds = []
     for number in range(1, draw(st.integers(0, 5)) + 1):
@@ -39,27 +35,15 @@ def tournaments(draw: st.DrawFn) -> Tournament:
         seated = draw(st.integers(0, count // 2))
         for board in range(1, seated + 1):
             white, black = order[2 * board - 2 : 2 * board]
-            games.append(
-                Game(
-                    board,
-                    white,
-                    black,
-                    draw(st.sampled_from([None, *ONE_WINS, Result.WHITE_WINS, Result.BLACK_WINS])),
-                    handicap=draw(st.sampled_from([0, 0, 0, 2])),
-                    coloured=draw(st.sampled_from([True, True, True, False])),
-                )
-            )
+            result = draw(st.sampled_from([None, *ONE_WINS, Result.WHITE_WINS, Result.BLACK_WINS]))
+            stones = draw(st.sampled_from([0, 0, 0, 2]))
+            coloured = draw(st.sampled_from([True, True, True, False]))
+            games.append(Game(board, white, black, result, stones, coloured=coloured))
         for player in order[2 * seated :]:
             kind = draw(st.sampled_from([None, *Bye]))
             if kind is not None:
                 byes.append((player, kind))
         rounds.append(Round(number, tuple(games), byes=tuple(byes)))
-    return Tournament(
-        system="test",
-        settings=Settings(
-            bye_points=draw(st.sampled_from(HALVES)), absence_points=draw(st.sampled_from(HALVES))
-        ),
-        players=players,
-        rounds=tuple(rounds),
-        planned=draw(st.integers(1, 6)),
-    )
+    points = {f"{one}_points": draw(st.sampled_from(HALVES)) for one in ("bye", "absence")}
+    planned = draw(st.integers(1, 6))
+    return Tournament("test", Settings(**points), players, tuple(rounds), planned=planned)

@@ -16,6 +16,7 @@ from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
 from tests.referees.criteria import Literal
 from tests.standings.fields import tournaments
+from tests.support.events import round_of
 
 VALUED = sorted(name for name in CRITERIA if hasattr(Literal, name) and name != "direct")
 CONVENTIONS = [
@@ -103,18 +104,12 @@ def test_performance_of_a_small_event() -> None:
     field = tuple(
         Player(n, f"P{n}", rating=r) for n, r in enumerate((2000, 2100, 2201, None, 1900), 1)
     )
-    rounds = tuple(
-        Round(n, (Game(1, white, black, result),))
-        for n, (white, black, result) in enumerate(
-            (
-                (1, 2, Result.WHITE_WINS),
-                (3, 1, Result.DRAW),
-                (1, 4, Result.WHITE_WINS),  # no rating
-                (5, 1, Result.WHITE_FORFEITS),  # not played: left out
-            ),
-            1,
-        )
+    games = (
+        *((1, 2, Result.WHITE_WINS), (3, 1, Result.DRAW)),
+        (1, 4, Result.WHITE_WINS),  # no rating
+        (5, 1, Result.WHITE_FORFEITS),  # not played: left out
     )
+    rounds = tuple(round_of(number, [game]) for number, game in enumerate(games, 1))
     event = Tournament("dutch", DutchSettings(), field, rounds)
     # 4 has no rating, so that these tie-breaks are dropped (C.07 10), and the order says so.
     assert set(values_of(event, "average_rating").values()) == {None}

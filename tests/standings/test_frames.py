@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import math
-import shutil
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -25,7 +22,9 @@ from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.round_cells import show_cell
 from pairing.standings.comparing.orders import compare, square, with_chosen
 from pairing.standings.comparing.table_quality import games_played
+from pairing.tournament import Tournament
 from tests.support.books import begun
+from tests.support.processes import loaded
 from tests.support.refusals import refusal
 
 ROOT = Path(__file__).parents[2]
@@ -35,9 +34,13 @@ def as_float(value: object) -> float:
     return math.nan if value is None else float(value)  # type: ignore[arg-type]
 
 
+def finished(folder: Path, name: str = "leader") -> Tournament:
+    return read_tournament(begun(folder / "made.xlsx", name, "finished"))
+
+
 @pytest.mark.parametrize("name", ["leader", "fors", "dutch", "riichi"])
 def test_standings_are_whole_in_a_frame(name: str, tmp_path: Path) -> None:
-    event = read_tournament(begun(tmp_path / "made.xlsx", name, "finished"))
+    event = finished(tmp_path, name)
     order = standings_of(event)
     exact, floats = order.to_frame(event, exact=True), order.to_frame(event)
     assert list(exact["number"]) == [line.player for line in order.lines]
@@ -57,7 +60,7 @@ def test_standings_are_whole_in_a_frame(name: str, tmp_path: Path) -> None:
 
 
 def test_bands_are_infinite_or_stay_what_they_are(tmp_path: Path) -> None:
-    event = read_tournament(begun(tmp_path / "made.xlsx", "leader", "finished"))
+    event = finished(tmp_path)
     order = standings_of(event, "true-rating")
     values = [line.values["true_rating"] for line in order.lines]
     assert Band.ABOVE in values
@@ -70,7 +73,7 @@ def test_bands_are_infinite_or_stay_what_they_are(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["leader", "dutch", "riichi"])
 def test_a_tournament_is_whole_in_frames(name: str, tmp_path: Path) -> None:
-    event = read_tournament(begun(tmp_path / "made.xlsx", name, "finished"))
+    event = finished(tmp_path, name)
     people = event.players_frame(exact=True)
     for row, player in zip(people.to_dict("records"), event.players, strict=True):
         assert (row["number"], row["name"], row["rank"]) == (
@@ -90,7 +93,7 @@ def test_a_tournament_is_whole_in_frames(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["leader", "dutch", "riichi"])
 def test_the_crosstable_names_opponents_by_their_line(name: str, tmp_path: Path) -> None:
-    event = read_tournament(begun(tmp_path / "made.xlsx", name, "finished"))
+    event = finished(tmp_path, name)
     order = standings_of(event)
     frame = crosstable(event, order, exact=True)
     line_of = {line.player: at for at, line in enumerate(order.lines, start=1)}
@@ -107,7 +110,7 @@ def test_the_crosstable_names_opponents_by_their_line(name: str, tmp_path: Path)
 
 
 def test_orders_side_by_side(tmp_path: Path) -> None:
-    event = read_tournament(begun(tmp_path / "made.xlsx", "leader", "finished"))
+    event = finished(tmp_path)
     games = games_played(event)
     offered, chosen = with_chosen(event, "mcmahon")
     comparison = compare(offered, games)
@@ -125,7 +128,7 @@ def test_orders_side_by_side(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_further_tabs_come_with_their_headings(language: str, tmp_path: Path) -> None:
-    event = read_tournament(begun(tmp_path / "made.xlsx", "leader", "finished"))
+    event = finished(tmp_path)
     for report in system("leader").reports(event):
         frame = report.to_frame(language, exact=True)
         words = Catalogue(language)
@@ -137,8 +140,7 @@ def test_further_tabs_come_with_their_headings(language: str, tmp_path: Path) ->
 
 
 def test_results_and_players_go_back(tmp_path: Path) -> None:
-    path = tmp_path / "cup.xlsx"
-    shutil.copy(begun(tmp_path / "made.xlsx", "dutch", "paired"), path)
+    path = begun(tmp_path / "made.xlsx", "dutch", "paired")
     event = read_tournament(path)
     games = event.games_frame()
     last = len(event.rounds)
@@ -158,8 +160,7 @@ def test_results_and_players_go_back(tmp_path: Path) -> None:
 
 
 def test_scores_of_tables_of_four_go_back(tmp_path: Path) -> None:
-    path = tmp_path / "cup.xlsx"
-    shutil.copy(begun(tmp_path / "made.xlsx", "riichi", "paired"), path)
+    path = begun(tmp_path / "made.xlsx", "riichi", "paired")
     last = read_tournament(path).rounds[-1]
     scores = {"east": 117000, "south": 1000, "west": 1000, "north": 1000}
     frame = pandas.DataFrame([{"board": table.number, **scores} for table in last.tables])
@@ -202,8 +203,7 @@ def test_results_of_other_rounds_and_open_games_are_passed_over() -> None:
 
 
 def test_nothing_is_written_of_a_frame_with_a_stranger(tmp_path: Path) -> None:
-    path = tmp_path / "cup.xlsx"
-    shutil.copy(begun(tmp_path / "made.xlsx", "dutch", "fresh"), path)
+    path = begun(tmp_path / "made.xlsx", "dutch", "fresh")
     before = path.read_bytes()
     frame = pandas.DataFrame({"number": [1, 999], "club": ["A", "B"]})
     with pytest.raises(InputError, match="999"):
@@ -213,17 +213,15 @@ def test_nothing_is_written_of_a_frame_with_a_stranger(tmp_path: Path) -> None:
 
 def test_pandas_is_loaded_for_frames_only() -> None:
     code = (
-        "import sys, pairing; from pairing import *;"
-        "from pairing.standings.true_rating import places as true_rating;"
-        "from addin.exchange import notebook; first = 'pandas' in sys.modules;"
-        "Tournament('', Settings(), ()).players_frame(); print(first, 'pandas' in sys.modules)"
+        "import pairing; from pairing import *; from addin.exchange import notebook;"
+        "from pairing.standings.true_rating import places;"
     )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
-    assert out.stdout.strip() == "False True", out.stderr
+    assert "pandas" not in loaded(code)
+    assert "pandas" in loaded(f"{code}Tournament('', Settings(), ()).players_frame()")
 
 
 def test_fractions_are_kept_or_become_floats(tmp_path: Path) -> None:
-    event = read_tournament(begun(tmp_path / "made.xlsx", "dutch", "finished"))
+    event = finished(tmp_path, "dutch")
     order = standings_of(event, "points")
     assert {type(value) for value in order.to_frame(exact=True)["points"]} == {Fraction}
     assert str(order.to_frame()["points"].dtype) == "float64"

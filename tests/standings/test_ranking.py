@@ -8,7 +8,6 @@ from fractions import Fraction
 import pytest
 
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import InputError
 from pairing.formats.typed import read_result
 from pairing.settings import Settings
 from pairing.standings.criteria import (
@@ -19,8 +18,8 @@ from pairing.standings.criteria import (
     rank,
     values_of,
 )
-from pairing.tournament import Bye, Game, Player, Round, Tournament
-from tests.support.refusals import refusal
+from pairing.tournament import Bye, Player, Tournament
+from tests.support.events import round_of
 
 F = Fraction
 
@@ -31,29 +30,19 @@ def event(
     starts: Sequence[int] = (),
 ) -> Tournament:
     """A tournament from ``(white, "1-0", black)`` and ``(player, Bye.PAIRING)``."""
-    made = []
-    for number, entries in enumerate(rounds, start=1):
-        games = [entry for entry in entries if len(entry) == 3]
-        made.append(
-            Round(
-                number,
-                tuple(
-                    Game(board, white, black, read_result(result))
-                    for board, (white, result, black) in enumerate(games, start=1)
-                ),
-                byes=tuple(entry for entry in entries if len(entry) == 2),
-            )
+    made = (
+        round_of(
+            number,
+            [(one[0], one[2], read_result(one[1])) for one in entries if len(one) == 3],
+            [entry for entry in entries if len(entry) == 2],
         )
-    return Tournament(
-        "test",
-        Settings(),
-        tuple(
-            Player(number, f"P{number}", start_score=F(starts[number - 1]) if starts else None)
-            for number in range(1, players + 1)
-        ),
-        tuple(made),
-        planned=len(rounds),
+        for number, entries in enumerate(rounds, start=1)
     )
+    field = tuple(
+        Player(number, f"P{number}", start_score=F(starts[number - 1]) if starts else None)
+        for number in range(1, players + 1)
+    )
+    return Tournament("test", Settings(), field, tuple(made), planned=len(rounds))
 
 
 def places(tournament: Tournament, by: str) -> list[tuple[int, int]]:
@@ -118,19 +107,6 @@ def test_presets_and_lists() -> None:
     assert parse_criteria("mcmahon rating;mm") == ("mm", "sos", "sodos", "rating")
     assert all(name in CRITERIA for names in PRESETS.values() for name in names)
     assert not set(PRESETS) & set(CRITERIA)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_unknown_name_is_told_with_the_known_ones(language: str) -> None:
-    caught = refusal(InputError, parse_criteria, "points,bucholz")
-    message = caught.message(language)
-    assert "bucholz" in message
-    assert all(name in message for name in (*CRITERIA, *PRESETS))
-    with pytest.raises(InputError):
-        rank(event(players=2), ["level"])
-    with pytest.raises(InputError) as caught:
-        parse_criteria(" , ")
-    assert "sonneborn_berger" in caught.value.message(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 from pairing.formats.opengotha import read_opengotha
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
-from pairing.tournament import Player, Result, Round, Tournament
+from pairing.tournament import Game, Player, Result, Round, Tournament
 
 DATA = Path(__file__).parents[1] / "data"
 CONGRESSES = ("egc2011", "egc2013", "ChampionnatLyon2017")
@@ -76,6 +77,18 @@ def played(
         round_ = with_results(chosen.pair(tournament).round, chance, results)
         tournament = replace(tournament, rounds=(*tournament.rounds, round_))
     return tournament
+
+
+def with_player(tournament: Tournament, number: int, **changed: Any) -> Tournament:
+    """The tournament with one of its players changed."""
+    players = (replace(p, **changed) if p.number == number else p for p in tournament.players)
+    return replace(tournament, players=tuple(players))
+
+
+def round_of(number: int, games: Iterable[Sequence[Any]], byes: Iterable[Any] = ()) -> Round:
+    """A round of games by board: White, Black, and the result if there is one."""
+    made = tuple(Game(board, *game) for board, game in enumerate(games, start=1))
+    return Round(number, made, byes=tuple(byes))
 
 
 def blank(name: str, names: tuple[str, ...], **more: Any) -> Tournament:

@@ -26,6 +26,29 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
+def python(code: str, *arguments: object, **more: str) -> str:
+    """What a fresh Python prints that runs some code; ``more``: its environment besides."""
+    plain = {name: one for name, one in environment().items() if not name.startswith("XLWINGS")}
+    done = subprocess.run(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=plain | more,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def loaded(code: str, **more: str) -> set[str]:
+    """The modules that a fresh Python has loaded after some code, whatever that ends with."""
+    ending = (
+        "import sys\ntry:\n    exec(sys.argv[1])\nfinally:\n    print(*sys.modules)\n    exit()"
+    )
+    return set(python(ending, code, **more).splitlines()[-1].split())
+
+
 def start(*arguments: object, folder: Path) -> subprocess.Popen[str]:
     """A command begun in ``folder``."""
     return subprocess.Popen(

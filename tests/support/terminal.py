@@ -6,6 +6,7 @@ import json
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,6 +37,14 @@ def printed(*arguments: object, expect: int = 0) -> str:
 def json_of(*arguments: object) -> Any:
     """What one ``pairbook`` command prints with ``--json``: that, and nothing else."""
     return json.loads(printed(*arguments, "--json"))
+
+
+def new(path: Path, listed: str, *options: object) -> Path:
+    """The workbook that ``pairbook new`` makes of a list of players."""
+    people = path.with_name(f"{path.stem}-players.csv")
+    people.write_text(listed, encoding="utf-8")
+    run("new", path, "--players", people, *options)
+    return path
 
 
 def exit_code(*arguments: object) -> int:
