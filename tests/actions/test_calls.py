@@ -18,7 +18,7 @@ from addin.engines.file import open_book
 from pairing.systems import REGISTRY, system
 from tests.support.books import event
 from tests.support.clicks import by_com, by_engine, in_excel
-from tests.support.drivers import FileDriver
+from tests.support.drivers import FileDriver, edit
 
 BUDGET = 44
 """Calls that read, write or change something, for every button of every system."""
@@ -147,12 +147,11 @@ def test_a_question_does_not_read_the_workbook_twice(tmp_path: Path) -> None:
 
 def test_awards_are_written_in_as_few(tmp_path: Path) -> None:
     path = event(tmp_path / "cup.xlsx", "leader", 8, 2)
-    book = open_book(path)
-    row = next(
-        row for row in range(1, 20) if book.sheets["Prizes"].range((row, 1)).value == "Prize"
-    )
-    book.sheets["Prizes"].range((row + 1, 1)).value = ["Main", "", "30; 20"]
-    book.save()
+    with edit(path) as book:
+        row = next(
+            row for row in range(1, 20) if book.sheets["Prizes"].range((row, 1)).value == "Prize"
+        )
+        book.sheets["Prizes"].range((row + 1, 1)).value = ["Main", "", "30; 20"]
     calls, apart = in_excel(path, buttons.award_prizes)
     assert len(calls) <= max(COM.values())
     assert len(apart) <= SAFETY["leader"]

@@ -52,8 +52,7 @@ def test_a_board_has_two_results(system: str, language: str, driver: Any, tmp_pa
         assert what or any(shown.encode() in made for shown in ("1-0 ½-½", "1 ½", "w1½"))
     one, two = (game.white for game in after.rounds[1].games[:2])
     driver.run(path, actions.enter_results, 2, {1: BOTH})
-    with pytest.raises(NeedsDecision):
-        driver.run(path, actions.swap_players, after[one].name, after[two].name)
+    refusal(NeedsDecision, driver.run, path, actions.swap_players, after[one].name, after[two].name)
     allow = ("discard_results", "changed")
     driver.run(path, actions.swap_players, after[one].name, after[two].name, allow=allow)
     swapped = event_of(path).rounds[1]

@@ -26,6 +26,7 @@ from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
 from tests.support.matches import event_of as random_event
 from tests.support.matches import played
+from tests.support.refusals import refusal
 
 RUN = FileDriver().run
 WIN, DRAW, LOSS = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
@@ -90,8 +91,7 @@ def test_a_round_taken_back_is_paired_again(cup: Path, tmp_path: Path) -> None:
     assert [(g.white, g.black) for g in made.games] == [
         (g.white, g.black) for g in before.rounds[-1].games
     ]
-    with pytest.raises(InputError):
-        RUN(path, actions.enter_results, 4, {99: (WIN, WIN)})
+    refusal(InputError, RUN, path, actions.enter_results, 4, {99: (WIN, WIN)})
 
 
 def test_a_round_mended_for_who_did_not_come_forfeits_both_games(tmp_path: Path) -> None:

@@ -66,11 +66,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What may be typed where a setting has no list of options."""
 
-TAKING_CLUBS = [
-    name
-    for name in REGISTRY
-    if "apart_club" in {item.name for item in fields(system(name).settings)}
-]
+TAKING_CLUBS = [name for name in REGISTRY if hasattr(system(name).settings, "apart_club")]
 
 ALONGSIDE: Mapping[str, Mapping[str, str]] = {
     "apart_club": {"top_size": "12", "floor_rank": "30k"},

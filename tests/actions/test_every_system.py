@@ -135,8 +135,7 @@ def test_the_graph_is_for_small_events_only(tmp_path: Path) -> None:
 def test_an_unknown_order_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "cup.xlsx"
     whole_event(path, "leader", FileDriver())
-    with pytest.raises(InputError):
-        FileDriver().run(path, actions.orders, by="luck")
+    refusal(InputError, FileDriver().run, path, actions.orders, by="luck")
 
 
 def test_fors_writes_handicap_and_komi_and_reads_them_back(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from addin.exchange.repairing import repair
 from addin.sheets import layout
 from pairing.catalogue import Catalogue
 from tests.support.books import cup, play
-from tests.support.drivers import FileDriver
+from tests.support.drivers import FileDriver, edit
 
 WORDS = Catalogue("en")
 BESIDE = "AZ7"
@@ -38,13 +38,12 @@ def headings(path: Path, tabs: list[str]) -> dict[str, list[object]]:
 
 def test_clicks_leave_what_people_typed_on_any_tab(tmp_path: Path) -> None:
     path, driver = cup(tmp_path / "cup.xlsx", 8, 3), FileDriver()
-    book = open_book(path)
-    order = [sheet.name for sheet in book.sheets]
-    tabs = set(order) - {WORDS(f"tab.{key}") for key in COMPUTED}
-    assert len(tabs) == len(order) - len(COMPUTED)
-    for tab in tabs:
-        book.sheets[tab].range(BESIDE).value = tab
-    book.save()
+    with edit(path) as book:
+        order = [sheet.name for sheet in book.sheets]
+        tabs = set(order) - {WORDS(f"tab.{key}") for key in COMPUTED}
+        assert len(tabs) == len(order) - len(COMPUTED)
+        for tab in tabs:
+            book.sheets[tab].range(BESIDE).value = tab
     play(path, 2)
     for action in (actions.standings, actions.crosstable, actions.orders, actions.check):
         driver.run(path, action)

@@ -18,6 +18,7 @@ from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.tournament import Player, Result, Round, Tournament
 from tests.support.drivers import FileDriver, fresh
+from tests.support.events import WINS, with_results
 from tests.support.terminal import printed, run
 
 GO = ("leader", "fors", "serp", "mcmahon")
@@ -35,11 +36,8 @@ def event(name: str, count: int = 12, rng: random.Random | None = None, **typed:
 
 
 def played_on(event: Tournament, rng: random.Random) -> Tournament:
-    made = system(event.system).pair(event).round
-    wins = [Result.WHITE_WINS, Result.BLACK_WINS]
-    games = tuple(replace(game, result=rng.choice(wins)) for game in made.games)
-    tournament = system(event.system).start(event)
-    return replace(tournament, rounds=(*event.rounds, Round(made.number, games, byes=made.byes)))
+    made = with_results(system(event.system).pair(event).round, rng, WINS)
+    return replace(system(event.system).start(event), rounds=(*event.rounds, made))
 
 
 def pairs(round_: Round) -> set[frozenset[int]]:

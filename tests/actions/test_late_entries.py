@@ -22,6 +22,7 @@ from pairing.tournament import Player, Tournament
 from tests.support.books import cup, event_of, made_of, play
 from tests.support.drivers import FileDriver
 from tests.support.events import results_for
+from tests.support.refusals import refusal
 
 DATA = Path(__file__).parents[1] / "data" / "dutch"
 RUN = FileDriver()
@@ -94,13 +95,9 @@ def test_the_lines_of_the_report_file_follow(tmp_path: Path) -> None:
     lines = text.splitlines()
     event = read_trf(text)
     assert [player.name for player in event.players if player.number == 4] == ["Late, Zoë"]
-    assert any(
-        line.startswith("013 Team one") and line.endswith("   1    3    6") for line in lines
-    )
-    assert any(line.startswith("FRA    6") and line.endswith("2150") for line in lines)
-    assert any(
-        line.startswith("310   1 Team one") and line.endswith("1    3    6") for line in lines
-    )
+    for first, last in (("013 Team one", "   1    3    6"), ("FRA    6", "2150"),
+                        ("310   1 Team one", "1    3    6")):  # fmt: skip
+        assert any(line.startswith(first) and line.endswith(last) for line in lines)
     assert "260 001 003 0006 0008 0009" in lines
     assert event.asked == {(2, 5): "H", (3, 5): "H"}
     again = event.tournament("2026")
@@ -149,8 +146,7 @@ def test_by_mending_he_gets_the_number_that_the_next_pairing_would_give(
         play(path, rounds - 1)
         RUN.run(path, actions.pair_next_round)
         joined(path, "Zoë Late", (event_of(path)[2].rating or 0) - 1)
-    with pytest.raises(NeedsDecision):
-        RUN.run(by_mend, mend_round, came=["Zoë Late"], shown=True)
+    refusal(NeedsDecision, RUN.run, by_mend, mend_round, came=["Zoë Late"], shown=True)
     assert max(event_of(by_mend).players, key=lambda one: one.number).name == "Zoë Late"
     done = RUN.run(by_mend, mend_round, came=["Zoë Late"], shown=True, allow=(MEND,))
     RUN.run(by_pairing, actions.enter_results, rounds, results_for(4, rounds))

@@ -16,12 +16,12 @@ from addin.exchange.outgoing.exporting import export_to
 from addin.publish import edition, publish
 from pairing.errors import CHANGED, LEAVE, InputError, NeedsDecision, Problems
 from pairing.formats.trf import read_trf
-from pairing.settings import PointSystem
+from pairing.settings import PointSystem, read_settings
 from pairing.systems import ALIASES, alias_settings, system_named
 from pairing.systems.dutch import DutchSettings
 from pairing.tournament import Result
 from tests.support.books import event_of, type_board, type_setting
-from tests.support.drivers import FileDriver, fresh
+from tests.support.drivers import FileDriver, edit, fresh
 from tests.support.events import field, results_for
 from tests.support.refusals import refusal
 
@@ -44,6 +44,10 @@ def report(path: Path, target: Path) -> str:
     return target.read_text(encoding="utf-8")
 
 
+def page_of(path: Path) -> str:
+    return publish(edition(open_book(path, read_only=True)), "html").decode("utf-8")
+
+
 def asked(path: Path, action: Any, *args: Any, **more: Any) -> str:
     """What the official mode asks, once it is agreed that what was typed is right."""
     with pytest.raises(NeedsDecision) as caught:
@@ -55,9 +59,7 @@ def asked(path: Path, action: Any, *args: Any, **more: Any) -> str:
 def test_chess_is_dutch_in_official_mode_and_dutch_is_free(tmp_path: Path) -> None:
     path = official(tmp_path / "cup.xlsx")
     assert event_of(path).settings.official == "yes"
-    assert "Dutch Swiss (C.04.3), official mode" in publish(
-        edition(open_book(path, read_only=True)), "html"
-    ).decode("utf-8")
+    assert "Dutch Swiss (C.04.3), official mode" in page_of(path)
     free = fresh(tmp_path / "free.xlsx", system="dutch", rounds=5, players=field(8))
     assert event_of(free).settings.official == "no"
     for typed in (*ALIASES, "Шахматы", "Official Dutch Swiss"):
@@ -89,8 +91,7 @@ def test_rules_changed_after_round_1_leave_it(setting: str, typed: str, tmp_path
     said = report(path, tmp_path / "cup.trf")
     assert "### Configuration @ Round 1: official: yes -> left (20" in said
     assert f"### Configuration @ Round 1: {setting}: " in said
-    page = publish(edition(open_book(path, read_only=True)), "html").decode("utf-8")
-    assert "Dutch Swiss (C.04.3), the official mode was left" in page
+    assert "Dutch Swiss (C.04.3), the official mode was left" in page_of(path)
     FILE.run(path, actions.standings)
     shown = [cell for row in open_book(path).sheets["Standings"].used_range.value for cell in row]
     assert any("the official mode was left" in str(cell) for cell in shown)
@@ -114,10 +115,9 @@ def test_without_its_journal_an_event_is_official_no_longer(left: bool, tmp_path
     path = official(tmp_path / "cup.xlsx", 1)
     if left:
         FILE.run(path, change_setting, "acceleration", "baku", allow=BOTH)
-    book = open_book(path)
-    log = book.sheets["Log"].used_range
-    log.value = [[None] * log.shape[1]] * log.shape[0]
-    book.save()
+    with edit(path) as book:
+        log = book.sheets["Log"].used_range
+        log.value = [[None] * log.shape[1]] * log.shape[0]
     type_setting(path, official="yes")
     assert "journal" in asked(path, actions.pair_next_round)
     assert "journal" in asked(path, actions.standings)
@@ -190,8 +190,7 @@ def test_a_later_one_goes_into_the_report_alone(typed: bool, tmp_path: Path) -> 
     if typed:
         type_board(path, 1, 1, result=f"'{new}")
     told: Any = (actions.standings,) if typed else (actions.enter_results, 1, {1: new})
-    with pytest.raises(NeedsDecision, match="does not count"):
-        FILE.run(path, *told)
+    assert "does not count" in refusal(NeedsDecision, FILE.run, path, *told).message()
     FILE.run(path, *told, allow=(CHANGED,))
     event = event_of(path)
     assert event.rounds[0].games[0].result is game.result and event.settings.official == "yes"
@@ -201,10 +200,8 @@ def test_a_later_one_goes_into_the_report_alone(typed: bool, tmp_path: Path) -> 
     assert read_trf(said).tournament("2026").rounds[0].games[0].result is new
     FILE.run(path, actions.enter_results, 3, results_for(4, 9))
     FILE.run(path, actions.pair_next_round)  # nothing is asked about again
-    assert (
-        read_trf(report(path, tmp_path / "cup.trf")).tournament("2026").rounds[0].games[0].result
-        is new
-    )
+    told = read_trf(report(path, tmp_path / "cup.trf")).tournament("2026")
+    assert told.rounds[0].games[0].result is new
 
 
 def test_what_was_noted_for_the_report_is_taken_back_by_the_result_that_counts(
@@ -255,8 +252,7 @@ def test_games_without_a_result_are_adjourned(name: str, tmp_path: Path) -> None
         (g.white, g.black) for g in event_of(path).rounds[1].games
     ]
     assert "adjourned" in str(open_book(path).sheets["Round 1"].used_range.value)
-    page = publish(edition(open_book(path, read_only=True)), "html").decode("utf-8")
-    assert "adjourned" in page
+    assert "adjourned" in page_of(path)
     assert FILE.run(path, actions.verify).data["as_computed"] == 2
     FILE.run(path, actions.enter_results, 2, results_for(3, 2))
     assert "adjourned.open" in [one.key for one in FILE.run(path, actions.standings).remarks]
@@ -269,16 +265,14 @@ def test_games_without_a_result_are_adjourned(name: str, tmp_path: Path) -> None
 def test_systems_of_go_wait_for_results(tmp_path: Path) -> None:
     path = fresh(tmp_path / "cup.xlsx", system="mcmahon", seed=3, players=field(6))
     FILE.run(path, actions.pair_next_round)
-    with pytest.raises(Problems):
-        FILE.run(path, actions.pair_next_round, allow=("adjourn",))
+    refusal(Problems, FILE.run, path, actions.pair_next_round, allow=("adjourn",))
 
 
 def test_final_standings_and_the_report_wait_in_official_mode(tmp_path: Path) -> None:
     path = official(tmp_path / "cup.xlsx", 1, last_open=True, planned=2)
     FILE.run(path, actions.enter_results, 1, {1: Result.WHITE_WINS, 2: Result.DRAW})
     FILE.run(path, actions.pair_next_round, allow=("adjourn",))
-    with pytest.raises(Problems, match="report waits"):
-        report(path, tmp_path / "cup.trf")
+    assert "report waits" in refusal(Problems, report, path, tmp_path / "cup.trf").message()
     with pytest.raises(Problems, match="report waits"):
         edition(open_book(path, read_only=True), what="it3")
     FILE.run(path, actions.enter_results, 2, results_for(4, 5))
@@ -308,8 +302,6 @@ def test_baku_is_official_with_the_standard_points_alone(
 
 def test_point_systems_beside_the_official_ones_are_known() -> None:
     def departs(**points: str) -> tuple[str, ...]:
-        from pairing.settings import read_settings
-
         return read_settings(DutchSettings, points).departures
 
     assert departs() == departs(win_points="3", draw_points="1", bye_points="3") == ()
@@ -354,9 +346,7 @@ def test_colours_that_people_give_against_the_limits_are_said(tmp_path: Path) ->
     path = official(tmp_path / "cup.xlsx", 3, last_open=True)
     event = event_of(path)
     history = {n: [one.colour for one in event.after(2).history[n]] for n in range(1, 9)}
-    twice = next(
-        n for n, colours in history.items() if colours == ["w", "w"] or colours == ["b", "b"]
-    )
+    twice = next(n for n, colours in history.items() if colours in (["w"] * 2, ["b"] * 2))
     game = next(one for one in event.rounds[-1].games if twice in (one.white, one.black))
     white, black = event[game.black].name, event[game.white].name
     type_board(path, 3, game.board, white=white, black=black)

@@ -20,7 +20,7 @@ from pairing.errors import NeedsDecision
 from pairing.tournament import Result
 from tests.support.books import cup, play
 from tests.support.drivers import FileDriver, set_cell
-from tests.support.refusals import refuses
+from tests.support.refusals import refusal, refuses
 
 AWAY, SEATED, OTHER = "Player 002", "Player 001", "Player 003"
 
@@ -62,8 +62,7 @@ def test_a_door_refuses_what_the_table_refuses(door: str, path: Path) -> None:
 @pytest.mark.parametrize("door", ASKING)
 def test_a_door_asks_what_the_table_does_not_let_count(door: str, path: Path) -> None:
     set_cell(path, "Round 2", "E5", "½-½")
-    with pytest.raises(NeedsDecision):
-        ASKING[door](open_book(path))
+    refusal(NeedsDecision, ASKING[door], open_book(path))
 
 
 def test_what_is_set_by_hand_beforehand_asks_it_too(path: Path) -> None:

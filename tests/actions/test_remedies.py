@@ -12,7 +12,7 @@ from addin.engines.file import open_book
 from addin.sheets.reader import read
 from pairing.catalogue import COMPLETE, Catalogue
 from tests.support.books import cup, play
-from tests.support.drivers import set_cell
+from tests.support.drivers import edit, set_cell
 
 CELLS = ("{cell}", "{cells}", "{place}", "{tab}", "{board}", "{setting}", "{name}")
 """Holes by which a remark names the cell, or the line of the Round tab, to type into."""
@@ -63,42 +63,34 @@ def test_two_entries_are_made_one_by_cells(tmp_path: Path) -> None:
     set_cell(path, "Players", "G13", "2-")
     set_cell(path, "Players", "G12", "1")
     play(path, 2)
-    book = open_book(path)
-    second = book.sheets["Round 2"]
-    (seat,) = (
-        place
-        for row in range(5, 9)
-        for place in (f"B{row}", f"E{row}")
-        if second.range(place).value == "Ann Muller"
-    )
-    second.range(seat).value = "Ann Müller"
-    book.sheets["Players"].range("A12:N12").value = None
-    book.sheets["Players"].range("G13").value = None
-    book.save()
+    with edit(path) as book:
+        second = book.sheets["Round 2"]
+        seats = [f"{column}{row}" for row in range(5, 9) for column in "BE"]
+        (seat,) = (one for one in seats if second.range(one).value == "Ann Muller")
+        second.range(seat).value = "Ann Müller"
+        book.sheets["Players"].range("A12:N12").value = None
+        book.sheets["Players"].range("G13").value = None
     event = read(open_book(path, read_only=True)).tournament
     (ann,) = (one for one in event.players if one.name.startswith("Ann"))
     assert ann.number in event.rounds[0].reported
     assert ann.number in event.rounds[1].reported
     line, *_ = actions.check(open_book(path, read_only=True)).remarks
     assert line.key == "check.changed"  # somebody else on a seat than was paired
-    book = open_book(path)
-    actions.accept_changes(book)
-    assert not actions.check(book).remarks
-    book.save()
+    with edit(path) as book:
+        actions.accept_changes(book)
+        assert not actions.check(book).remarks
     play(path, 1)
 
 
 def test_a_deleted_log_is_begun_anew_by_an_empty_tab_and_the_button(tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8), 2)
-    book = open_book(path)
-    book.sheets["Log"].range("A1:J60").value = [[None] * 10] * 60
-    book.save()
+    with edit(path) as book:
+        book.sheets["Log"].range("A1:J60").value = [[None] * 10] * 60
     line, *_ = actions.check(open_book(path, read_only=True)).remarks
     assert line.key == "check.no_log"
-    book = open_book(path)
-    actions.put_back(book)
-    assert not actions.check(book).remarks
-    book.save()
+    with edit(path) as book:
+        actions.put_back(book)
+        assert not actions.check(book).remarks
     assert len(read(open_book(path, read_only=True)).journal.rounds) == 2
     set_cell(path, "Round 1", "D6", "½-½")
     line, *_ = actions.check(open_book(path, read_only=True)).remarks

@@ -112,8 +112,7 @@ def test_the_number_of_rounds_and_the_seed(tmp_path: Path) -> None:
     FILE.run(path, change_setting, "rounds", "3")
     play(path, 1)
     FILE.run(path, change_setting, "Number of rounds", "4")
-    with pytest.raises(NeedsDecision):
-        FILE.run(path, change_setting, "seed", "99")
+    refusal(NeedsDecision, FILE.run, path, change_setting, "seed", "99")
     assert read(open_book(path)).tournament.planned == 4
 
 
@@ -135,8 +134,9 @@ def test_what_cannot_be_set_is_told(tmp_path: Path, setting: str, value: str, ke
 
 
 def test_a_name_that_is_too_long_is_told(tmp_path: Path) -> None:
-    with pytest.raises(Problems):
-        change_setting(open_book(cup(tmp_path / "cup.xlsx", 8, 2)), "title", "x" * 5000)
+    refusal(
+        Problems, change_setting, open_book(cup(tmp_path / "cup.xlsx", 8, 2)), "title", "x" * 5000
+    )
 
 
 def test_it_is_typed(tmp_path: Path) -> None:

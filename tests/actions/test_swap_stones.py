@@ -15,7 +15,7 @@ from addin.commands.registry import COMMANDS
 from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Game, Player, Result
-from tests.support.drivers import FileDriver, fresh
+from tests.support.drivers import FileDriver, edit, fresh
 from tests.support.refusals import refusal
 
 FIELD = (("Anna", 2480), ("Boris", 2350), ("Clara", 1950), ("Dan", 1830))
@@ -49,10 +49,8 @@ def test_a_swap_gives_the_new_pairs_their_stones(name: str, tmp_path: Path) -> N
     one, other = before[0].white, before[1].black
     driver.run(path, actions.swap_players, FIELD[one - 1][0], FIELD[other - 1][0])
     system, after = games(path)
-    assert {frozenset((g.white, g.black)) for g in after} == {
-        frozenset((other, before[0].black)),
-        frozenset((before[1].white, one)),
-    }
+    exchanged = {frozenset((other, before[0].black)), frozenset((before[1].white, one))}
+    assert {frozenset((g.white, g.black)) for g in after} == exchanged
     tournament = load(open_book(path))[1].after(0)
     usual = system.games_of(tournament, [(game.white, game.black) for game in after])
     for game, own in zip(after, usual, strict=True):
@@ -69,17 +67,13 @@ def test_stones_set_by_hand_are_asked_about_and_checked(language: str, tmp_path:
     path, driver = cup(tmp_path / "cup.xlsx", "mcmahon", language), FileDriver()
     driver.run(path, actions.pair_next_round)
     _, before = games(path)
-    book = open_book(path)
-    reading, _ = load(book)
-    grid = reading.round_grids[1]
-    sheet = next(s for s in book.sheets if s.name == grid.tab)
-    row = next(
-        r
-        for r in range(1, 30)
-        if str(sheet.range((r, grid.at["white"])).value) == FIELD[before[0].white - 1][0]
-    )
-    sheet.range((row, grid.at["handicap"])).value = 12
-    book.save()
+    with edit(path) as book:
+        reading, _ = load(book)
+        grid = reading.round_grids[1]
+        sheet = next(s for s in book.sheets if s.name == grid.tab)
+        names = [sheet.range((row, grid.at["white"])).value for row in range(1, 30)]
+        row = 1 + names.index(FIELD[before[0].white - 1][0])
+        sheet.range((row, grid.at["handicap"])).value = 12
     told = [remark.key for remark in driver.run(path, actions.check).remarks]
     assert "check.many_stones" in told and "check.stones_of_another" in told
     unchanged = path.read_bytes()
@@ -114,19 +108,17 @@ def test_check_offers_to_put_stones_right(tmp_path: Path, language: str, answer:
     done = driver.run(path, actions.check)
     assert done.offer is not None and done.offer.choice == "stones"
     assert done.offer.message(language).endswith("?")
-    opened = open_book(path)
-    answer_alerts(opened, answer)
-    (command,) = (one for one in COMMANDS if one.key == "check")
-    click(command, opened)
-    told = [one.prompt for one in alerts(opened)]
-    opened.save()
+    with edit(path) as opened:
+        answer_alerts(opened, answer)
+        (command,) = (one for one in COMMANDS if one.key == "check")
+        click(command, opened)
+        told = [one.prompt for one in alerts(opened)]
     assert len(told) == (3 if answer == "yes" else 2) and told[1].endswith("?")
     (game,) = (one for one in games(path)[1] if one.board == board)
     names = [FIELD[number - 1][0] for number in (game.white, game.black)]
     if answer == "yes":
         assert names == [str(one) for one in first]
         assert game.result is Result.BLACK_WINS  # he who won still has won
-        with pytest.raises(InputError):
-            driver.run(path, actions.check, allow=("stones",))
+        refusal(InputError, driver.run, path, actions.check, allow=("stones",))
     else:
         assert names == [str(one) for one in first[::-1]]

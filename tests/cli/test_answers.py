@@ -11,7 +11,7 @@ from addin.cli import printer
 from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
 from tests.support.books import begun
-from tests.support.drivers import set_cell
+from tests.support.drivers import edit, set_cell
 from tests.support.terminal import exit_code, printed, run
 
 ASKING = (
@@ -36,10 +36,9 @@ def test_a_late_correction_is_answered_where_it_is_asked_about(
     monkeypatch.chdir(tmp_path)
     Path("prizes.csv").write_text("prize,amount\nMain,30\n")
     path = begun(tmp_path / "cup.xlsx", "chess", "finished")
-    book = open_book(path)
-    cell = book.sheets["Round 1"].range("E5")
-    cell.value = "0-1" if cell.value != "0-1" else "1-0"
-    book.save()
+    with edit(path) as book:
+        cell = book.sheets["Round 1"].range("E5")
+        cell.value = "0-1" if cell.value != "0-1" else "1-0"
     line = command[0], path, *command[1:]
     assert f"--allow {answer}" in printed(*line, expect=2)
     shown = printed(*line, "--allow", answer)

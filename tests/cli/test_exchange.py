@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import openpyxl
@@ -16,7 +15,7 @@ from pairing.formats.rgf import read_rgf
 from pairing.formats.trf import read_trf
 from pairing.systems import REGISTRY
 from tests.support.strategies import HOSTILE, plain
-from tests.support.terminal import printed, run
+from tests.support.terminal import json_of, new, printed, run
 
 LYON = Path(__file__).parents[1] / "data" / "go" / "ChampionnatLyon2017.xml"
 SAMPLES = Path(__file__).parents[2] / "templates" / "samples"
@@ -117,9 +116,8 @@ def test_headings_need_no_question(tmp_path: Path) -> None:
 def test_encodings_that_cannot_be_told_apart_are_named(tmp_path: Path) -> None:
     path, cup = tmp_path / "p.csv", tmp_path / "cup.xlsx"
     path.write_bytes("Name,Rating\nFrédéric Paul,2100\n".encode("latin-1"))
-    assert (
-        "line 2, column 3" in printed("new", cup, "--players", path, expect=2) and not cup.exists()
-    )
+    assert "line 2, column 3" in printed("new", cup, "--players", path, expect=2)
+    assert not cup.exists()
     run("new", cup, "--players", path, "--encoding", "no-such", expect=2)
     run("new", cup, "--players", path, "--encoding", "latin-1")
     assert openpyxl.load_workbook(cup)["Players"]["B5"].value == "Frédéric Paul"
@@ -133,8 +131,8 @@ def test_past_games_as_a_list(tmp_path: Path) -> None:
     assert "rounds paired: 10" in printed("check", cup)
     games = tmp_path / "games.csv"
     games.write_text("round,white,black,result\n1,Nobody,Kim Youngsam,1-0\n", encoding="utf-8")
-    new = "new", tmp_path / "no.xlsx", "--players", SAMPLES / "egc2011-demo-players.csv"
-    assert "Line 2, column 2" in printed(*new, "--results", games, expect=2)
+    made = "new", tmp_path / "no.xlsx", "--players", SAMPLES / "egc2011-demo-players.csv"
+    assert "Line 2, column 2" in printed(*made, "--results", games, expect=2)
     assert not (tmp_path / "no.xlsx").exists()
 
 
@@ -166,7 +164,7 @@ def test_pasting_into_the_players_tab(tmp_path: Path) -> None:
     sheet["C7"].value = 2000
     book.save(cup)
     assert "Players: 3" in printed("check", cup)
-    shown = json.loads(printed("pair", cup, "--json"))
+    shown = json_of("pair", cup)
     names = {shown["bye"], *(b[side] for b in shown["boards"] for side in ("white", "black"))}
     assert names == {"Ann Lee", "Bo Chen", "Cy Roe"}
 
@@ -178,15 +176,12 @@ def test_pasting_into_the_players_tab(tmp_path: Path) -> None:
 def strange(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("strange")
     names = [plain(name) for name in HOSTILE]
-    listed = "".join(
-        f'"{name.replace(chr(34), chr(34) * 2)}",{2100 - at},1d\n' for at, name in enumerate(names)
-    )
-    (folder / "p.csv").write_text("name,rating,rank\n" + listed, encoding="utf-8")
-    cup = folder / "cup.xlsx"
-    run("new", cup, "--players", folder / "p.csv", "--rounds", "3")
+    listed = [
+        '"{}",{},1d'.format(name.replace('"', '""'), 2100 - at) for at, name in enumerate(names)
+    ]
+    cup = new(folder / "cup.xlsx", "\n".join(["name,rating,rank", *listed]), "--rounds", 3)
     run("pair", cup)
-    for board in range(1, len(names) // 2 + 1):
-        run("results", cup, "--round", "1", "--set", f"{board}=1-0")
+    run("results", cup, *(f"{board}=1-0" for board in range(1, len(names) // 2 + 1)))
     return cup
 
 
@@ -235,9 +230,8 @@ def test_exports_are_whole_or_not_at_all(lyon: Path, tmp_path: Path) -> None:
 def test_a_chess_workbook_is_not_for_the_go_database(tmp_path: Path) -> None:
     cup = tmp_path / "cup.xlsx"
     run("new", cup, "--system", "dutch")
-    assert "(h9)” is not for" in printed(
-        "export", cup, "--to", "h9", "-o", tmp_path / "x.h9", expect=2
-    )
+    refused = printed("export", cup, "--to", "h9", "-o", tmp_path / "x.h9", expect=2)
+    assert "(h9)” is not for" in refused
 
 
 @pytest.mark.parametrize(
@@ -283,12 +277,10 @@ def test_from_a_workbook_into_another_system(tmp_path: Path) -> None:
     cup, again, even = (tmp_path / f"{name}.xlsx" for name in ("cup", "again", "even"))
     run("new", cup, "--system", "fors", "--players", SAMPLES / "lyon-2017.csv", "--rounds", "3")
     run("pair", cup)
-    for board in range(1, 11):
-        run("results", cup, "--round", "1", "--set", f"{board}=1-0")
+    run("results", cup, *(f"{board}=1-0" for board in range(1, 11)))
     for path, more in ((again, ()), (even, ("--system", "serp"))):
-        assert (
-            "handicaps of past games were left out" in printed("new", path, "--from", cup, *more)
-        ) == bool(more)
+        shown = printed("new", path, "--from", cup, *more)
+        assert ("handicaps of past games were left out" in shown) == bool(more)
         assert "All in order" in printed("check", path)
     old, new = (openpyxl.load_workbook(one)["Players"] for one in (cup, again))
     for row in range(5, 28):
@@ -315,16 +307,14 @@ def test_hints_name_what_was_asked(tmp_path: Path) -> None:
         "my list.csv: Line 3, column 2"
     )
     source.write_bytes("name,rating\nMüller,2000\n".encode("latin-1"))
-    assert f"--players {quoted(source)} --encoding latin-1" in printed(
-        "look", source, "--encoding", "latin-1"
-    ).replace("\n", " ")
+    shown = printed("look", source, "--encoding", "latin-1").replace("\n", " ")
+    assert f"--players {quoted(source)} --encoding latin-1" in shown
 
 
 def test_a_rank_stands_for_a_rating_where_rounds_are_played(tmp_path: Path) -> None:
-    players, games = tmp_path / "players.csv", tmp_path / "games.csv"
-    players.write_text("name,rating,rank\nAnn,2100,1d\nBo,,4k\n", encoding="utf-8")
+    games = tmp_path / "games.csv"
     games.write_text("round,white,black,result\n1,Ann,Bo,1-0\n", encoding="utf-8")
-    cup = tmp_path / "cup.xlsx"
-    run("new", cup, "--players", players, "--results", games)
+    listed = "name,rating,rank\nAnn,2100,1d\nBo,,4k\n"
+    cup = new(tmp_path / "cup.xlsx", listed, "--results", games)
     rows = openpyxl.load_workbook(cup)["Players"].iter_rows(min_row=5, values_only=True)
     assert [row[2] for row in rows if row[1]] == [2100, 1700]

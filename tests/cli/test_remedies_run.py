@@ -22,6 +22,7 @@ from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import COMPLETE, Catalogue
 from tests.cli.test_printed_commands import answered, commands_in
 from tests.support.books import cup, play
+from tests.support.drivers import edit
 from tests.support.events import field as players
 from tests.support.terminal import exit_code, run
 
@@ -56,13 +57,12 @@ class Desk:
 
     def types(self, row: int, number: int = 0, **values: object) -> Path:
         """Type into a line of Players, or of a Round tab, by the keys of the columns."""
-        book = open_book(self.path)
-        reading = read(book)
-        grid = reading.round_grids[number] if number else reading.players_grid
-        for column, value in values.items():
-            tab, cell = grid.place(row, column).split("!")
-            book.sheets[tab].range(cell).raw_value = [[value]]
-        book.save()
+        with edit(self.path) as book:
+            reading = read(book)
+            grid = reading.round_grids[number] if number else reading.players_grid
+            for column, value in values.items():
+                tab, cell = grid.place(row, column).split("!")
+                book.sheets[tab].range(cell).raw_value = [[value]]
         return self.path
 
     def sheets(self, change: Callable[[Any, Vocabulary], object]) -> Path:

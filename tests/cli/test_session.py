@@ -10,6 +10,7 @@ from addin.cli.line import pairs
 from addin.cli.session import Session
 from addin.commands.registry import COMMANDS
 from pairing.errors import InputError
+from tests.support.refusals import refusal
 from tests.support.terminal import printed, run
 
 RUSSIAN = "Нужны хотя бы двое"
@@ -87,5 +88,4 @@ def test_a_new_run_forgets_the_one_before(kubok: Path, tmp_path: Path) -> None:
 def test_pairs() -> None:
     assert pairs(["a = 1", "b=x=y"]) == {"a": "1", "b": "x=y"}
     for wrong in (["a"], ["a=1", "a=2"]):
-        with pytest.raises(InputError):
-            pairs(wrong)
+        refusal(InputError, pairs, wrong)

@@ -106,10 +106,8 @@ def test_by_takes_the_headings(tmp_path: Path) -> None:
     path = play(cup(tmp_path / "cup.xlsx", 8), 2)
     data = json_of("standings", path, "--by", "Points, BH-C1, B wins")
     assert list(data["order"][0]["criteria"]) == ["points", "buchholz_cut1", "black_wins"]
-    assert list(json_of("standings", path, "--by", "Очки Бх-1")["order"][0]["criteria"]) == [
-        "points",
-        "buchholz_cut1",
-    ]
+    first = json_of("standings", path, "--by", "Очки Бх-1")["order"][0]
+    assert list(first["criteria"]) == ["points", "buchholz_cut1"]
     run("standings", path, "--by", "True rating")
     assert "buchholz" in printed("standings", path, "--by", "buchholtz", expect=2)
 

@@ -44,10 +44,8 @@ def test_a_point_and_then_half_a_point_in_the_first_half_of_the_rounds(
 
 def test_round_one_pairs_the_groups_apart() -> None:
     seats, _ = seat_round(blank(20, 9))
-    assert {frozenset(pair) for pair in seats} == {
-        frozenset(pair)
-        for pair in [*((n, n + 5) for n in range(1, 6)), *((n, n + 5) for n in range(11, 16))]
-    }
+    upper = [*range(1, 6), *range(11, 16)]
+    assert {frozenset(pair) for pair in seats} == {frozenset((n, n + 5)) for n in upper}
 
 
 @pytest.mark.parametrize("number", [5, 30])

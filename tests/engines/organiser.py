@@ -16,7 +16,7 @@ from pathlib import Path
 import xlsxwriter
 from lxml import etree
 
-from tests.support.made_workbooks import png
+from tests.support.made_workbooks import parts, png
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -50,8 +50,7 @@ class Package:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with zipfile.ZipFile(path) as package:
-            self.parts = {name: package.read(name) for name in package.namelist()}
+        self.parts = parts(path)
 
     def save(self) -> None:
         """Write the file anew."""
@@ -128,8 +127,7 @@ def donor(path: Path) -> dict[str, bytes]:
     sheet.insert_textbox("P25", "Lunch at one o'clock")
     sheet.write_comment("B6", "Pays at the door", {"author": "Ann"})
     book.close()
-    with zipfile.ZipFile(path) as package:
-        found = {name: package.read(name) for name in package.namelist()}
+    found = parts(path)
     path.unlink()
     return found
 

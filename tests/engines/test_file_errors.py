@@ -21,6 +21,7 @@ import addin.engines.file
 from addin.engines.file import guard, open_book, whole
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
+from tests.support.drivers import edit
 from tests.support.made_workbooks import edit_zip, plain_workbook
 from tests.support.refusals import refuses
 
@@ -32,8 +33,7 @@ def test_every_message_has_words() -> None:
     source = "".join(file.read_text(encoding="utf-8") for file in folder.glob("*.py"))
     keys = set(re.findall(r'"((?:error|file|write|lock|backup)\.\w+)"', source))
     assert len(keys) >= 10
-    for language in LANGUAGES:
-        words = Catalogue(language)
+    for words in map(Catalogue, LANGUAGES):
         assert [key for key in sorted(keys) if key not in words] == []
 
 
@@ -122,14 +122,11 @@ def test_entities_are_not_followed(plain: Path, tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text("secret")
     bad = f'<!DOCTYPE x [<!ENTITY e SYSTEM "{secret.as_uri()}">]>'.encode()
-    edit_zip(
-        plain,
-        {
-            "xl/sharedStrings.xml": lambda data: data.replace(b"?>", b"?>" + bad, 1).replace(
-                b"<t>name</t>", b"<t>&e;</t>"
-            )
-        },
-    )
+
+    def spoilt(data: bytes) -> bytes:
+        return data.replace(b"?>", b"?>" + bad, 1).replace(b"<t>name</t>", b"<t>&e;</t>")
+
+    edit_zip(plain, {"xl/sharedStrings.xml": spoilt})
     book = open_book(plain)
     with refuses("error.not_a_workbook"):
         print(book.sheets[0]["A1"].value)
@@ -188,9 +185,8 @@ def test_open_in_another_program(
 
 def test_changed_meanwhile(plain: Path) -> None:
     book = open_book(plain)
-    other = open_book(plain)
-    other.sheets[0]["A1"].value = "first"
-    other.save()
+    with edit(plain) as other:
+        other.sheets[0]["A1"].value = "first"
     book.sheets[0]["A1"].value = "second"
     with refuses("error.file_changed"):
         book.save()

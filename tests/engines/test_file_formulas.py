@@ -10,6 +10,7 @@ import xlwings as xw
 from lxml import etree
 
 from addin.engines.file import open_book
+from tests.support.drivers import edit
 from tests.support.made_workbooks import (
     CALC,
     CHAIN,
@@ -109,9 +110,8 @@ def test_shared_formula_that_cannot_be_parted(rich: Path) -> None:
 
 
 def test_part_of_an_array_formula(rich: Path) -> None:
-    book = open_book(rich)
-    book.sheets[CALC]["C2"].value = 1
-    refuse(book, rich, "C1:C3")
-    book.sheets[CALC]["C1:C3"].value = [[1], [2], [3]]
-    book.save()
+    with edit(rich) as book:
+        book.sheets[CALC]["C2"].value = 1
+        refuse(book, rich, "C1:C3")
+        book.sheets[CALC]["C1:C3"].value = [[1], [2], [3]]
     assert open_book(rich).sheets[CALC]["C1:C3"].value == [1, 2, 3]

@@ -20,6 +20,7 @@ from lxml import etree
 from addin.engines.common.cells import parse_area
 from addin.engines.file import open_book
 from tests.support.calc import Converter
+from tests.support.drivers import edit
 from tests.support.made_workbooks import (
     CALC,
     HIDDEN,
@@ -44,13 +45,12 @@ from tests.support.made_workbooks import (
 
 def test_nothing_changed_nothing_written(rich: Path) -> None:
     before, stamp = rich.read_bytes(), rich.stat().st_mtime_ns
-    book = open_book(rich)
-    for name in (PLAYERS, HIDDEN):
-        area = book.sheets[name].used_range
-        area.value = area.options(ndim=2).value  # the same values are no change
-    book.sheets[PLAYERS]["A100:B120"].clear_contents()
-    book.sheets[PLAYERS].visible = True
-    book.save()
+    with edit(rich) as book:
+        for name in (PLAYERS, HIDDEN):
+            area = book.sheets[name].used_range
+            area.value = area.options(ndim=2).value  # the same values are no change
+        book.sheets[PLAYERS]["A100:B120"].clear_contents()
+        book.sheets[PLAYERS].visible = True
     assert rich.read_bytes() == before
     assert rich.stat().st_mtime_ns == stamp
 
@@ -136,10 +136,9 @@ def test_workbook_without_shared_texts(tmp_path: Path) -> None:
     sheet.write("A2", 1)
     book.close()
     assert "xl/sharedStrings.xml" not in parts(path)
-    file = open_book(path)
-    assert file.sheets[0]["A1"].value == "inline"
-    file.sheets[0]["A2"].value = " kept spaces "
-    file.save()
+    with edit(path) as file:
+        assert file.sheets[0]["A1"].value == "inline"
+        file.sheets[0]["A2"].value = " kept spaces "
     assert open_book(path).sheets[0]["A2"].value == " kept spaces "
     assert openpyxl.load_workbook(path).worksheets[0]["A2"].value == " kept spaces "
     assert b"inlineStr" in parts(path)["xl/worksheets/sheet1.xml"]
@@ -169,17 +168,9 @@ def test_saving_again_and_elsewhere(rich: Path, tmp_path: Path) -> None:
 
 def test_signed_workbook(rich: Path) -> None:
     kind = "http://schemas.openxmlformats.org/package/2006/relationships/digital-signature/origin"
-    edit_zip(
-        rich,
-        {
-            "_rels/.rels": replace(
-                "</Relationships>",
-                f'<Relationship Id="rIdS" Type="{kind}" Target="_xmlsignatures/origin.sigs"/>'
-                "</Relationships>",
-            )
-        },
-        {"_xmlsignatures/origin.sigs": b""},
-    )
+    line = f'<Relationship Id="rIdS" Type="{kind}" Target="_xmlsignatures/origin.sigs"/>'
+    signed = replace("</Relationships>", f"{line}</Relationships>")
+    edit_zip(rich, {"_rels/.rels": signed}, {"_xmlsignatures/origin.sigs": b""})
     book = open_book(rich)
     book.sheets[PLAYERS]["A1"].value = "x"
     refuse(book, rich, "signature")
@@ -196,15 +187,14 @@ def test_prefixed_names_and_cells_without_addresses(plain: Path) -> None:
         "</x:sheetData></x:worksheet>"
     )
     edit_zip(plain, {"xl/worksheets/sheet1.xml": lambda _: sheet.encode()})
-    book = open_book(plain)
-    one = book.sheets[0]
-    nothing = [None] * 3
-    assert one["A1:C4"].value == [["a", 1.0, None], nothing, nothing, [None, 2.0, True]]
-    one["A2"].value = "between"
-    one["A4"].value = 5
-    one["B1"].value = "new"
-    one["A1"].select()
-    book.save()
+    with edit(plain) as book:
+        one = book.sheets[0]
+        nothing = [None] * 3
+        assert one["A1:C4"].value == [["a", 1.0, None], nothing, nothing, [None, 2.0, True]]
+        one["A2"].value = "between"
+        one["A4"].value = 5
+        one["B1"].value = "new"
+        one["A1"].select()
     again = open_book(plain).sheets[0]
     between = ["between", None, None]
     assert again["A1:C4"].value == [["a", "new", None], between, nothing, [5.0, 2.0, True]]
@@ -230,10 +220,9 @@ def test_rows_in_another_form(rich: Path, tmp_path: Path, form: bytes, by: bytes
     for tab in (PLAYERS, CALC):
         edit_zip(strange, {SHEET[tab]: lambda part: re.sub(form, by, part)})
     for path in (rich, strange):
-        book = open_book(path)
-        book.sheets[PLAYERS]["B6:C7"].value = [["Вера", None], ["a < b", 7]]
-        book.sheets[PLAYERS]["A20"].value = True
-        book.save()
+        with edit(path) as book:
+            book.sheets[PLAYERS]["B6:C7"].value = [["Вера", None], ["a < b", 7]]
+            book.sheets[PLAYERS]["A20"].value = True
     for tab in (PLAYERS, CALC):
         shown = [open_book(path).sheets[tab]["A1:K20"].value for path in (rich, strange)]
         assert shown[0] == shown[1]
@@ -316,11 +305,10 @@ def test_strict_dialect(plain: Path) -> None:
     names = ["xl/workbook.xml", "_rels/.rels", "xl/_rels/workbook.xml.rels", STRINGS]
     names += ["xl/styles.xml", "xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"]
     edit_zip(plain, dict.fromkeys(names, strict))
-    book = open_book(plain)
-    assert book.sheets[0]["A1:B2"].value == [["name", "points"], ["Ann", 1.5]]
-    book.sheets[0]["A3"].value = ["Вера", 2]
-    book.sheets["Two"].activate()
-    book.save()
+    with edit(plain) as book:
+        assert book.sheets[0]["A1:B2"].value == [["name", "points"], ["Ann", 1.5]]
+        book.sheets[0]["A3"].value = ["Вера", 2]
+        book.sheets["Two"].activate()
     assert open_book(plain).sheets[0]["A3:B3"].value == ["Вера", 2.0]
     assert b"purl.oclc.org" in parts(plain)["xl/worksheets/sheet1.xml"]
     assert open_book(plain).sheets.active.name == "Two"
@@ -328,13 +316,12 @@ def test_strict_dialect(plain: Path) -> None:
 
 def test_workbook_saved_by_libreoffice(rich: Path, libreoffice: Converter) -> None:
     path = libreoffice(rich, "xlsx:Calc MS Excel 2007 XML")
-    book = open_book(path)
-    sheet = book.sheets[PLAYERS]
-    assert sheet["A5:C6"].value == [[1.0, "Ann", 2100.5], [2.0, "Борис", 1800.0]]
-    assert sheet["D5"].value == datetime(2025, 12, 9)
-    sheet["B6"].value = "Вера"
-    sheet.tables["pbPlayers"].resize(sheet["A4:D9"])
-    book.save()
+    with edit(path) as book:
+        sheet = book.sheets[PLAYERS]
+        assert sheet["A5:C6"].value == [[1.0, "Ann", 2100.5], [2.0, "Борис", 1800.0]]
+        assert sheet["D5"].value == datetime(2025, 12, 9)
+        sheet["B6"].value = "Вера"
+        sheet.tables["pbPlayers"].resize(sheet["A4:D9"])
     told = openpyxl.load_workbook(path)[PLAYERS]
     assert told["B6"].value == "Вера"
     assert told.tables["pbPlayers"].ref == "A4:D9"

@@ -9,6 +9,7 @@ import xlwings as xw
 from lxml import etree
 
 from addin.engines.file import open_book
+from tests.support.drivers import edit
 from tests.support.made_workbooks import (
     CALC,
     NS,
@@ -38,9 +39,8 @@ def test_table_grows_and_shrinks(rich: Path) -> None:
         b"A4:D8", b"A4:D12"
     )
     assert openpyxl.load_workbook(rich)[PLAYERS].tables["pbPlayers"].autoFilter.ref == "A4:D12"
-    book = open_book(rich)
-    book.sheets[PLAYERS].tables["pbPlayers"].resize(book.sheets[PLAYERS]["A4:D5"])
-    book.save()
+    with edit(rich) as book:
+        book.sheets[PLAYERS].tables["pbPlayers"].resize(book.sheets[PLAYERS]["A4:D5"])
     assert open_book(rich).sheets[PLAYERS].tables[0].range.address == "$A$4:$D$5"
 
 
@@ -65,19 +65,17 @@ def test_table_loses_a_column(rich: Path) -> None:
     sheet.tables["pbPlayers"].resize(sheet["A4:C8"])
     refuse(book, rich, "pbPlayers")  # a formula names one of its columns
     edit_zip(rich, {SHEET[CALC]: replace("COUNTA(pbPlayers[Name])", "1")})
-    book = open_book(rich)
-    sheet = book.sheets[PLAYERS]
-    sheet.tables["pbPlayers"].resize(sheet["A4:C8"])
-    book.save()
+    with edit(rich) as book:
+        sheet = book.sheets[PLAYERS]
+        sheet.tables["pbPlayers"].resize(sheet["A4:C8"])
     columns = openpyxl.load_workbook(rich)[PLAYERS].tables["pbPlayers"].column_names
     assert columns == ["No", "Name", "Rating"]
 
 
 def test_headers_of_a_table_are_texts(rich: Path) -> None:
     edit_zip(rich, {SHEET[CALC]: replace("COUNTA(pbPlayers[Name])", "1")})
-    book = open_book(rich)
-    book.sheets[PLAYERS]["A4:D4"].value = [[2026, None, "Rating\n(EGF)", "'Joined"]]
-    book.save()
+    with edit(rich) as book:
+        book.sheets[PLAYERS]["A4:D4"].value = [[2026, None, "Rating\n(EGF)", "'Joined"]]
     heads = [cell.value for cell in openpyxl.load_workbook(rich)[PLAYERS][4][:4]]
     assert heads == ["2026", "Name", "Rating\n(EGF)", "Joined"]
     columns = [

@@ -10,13 +10,13 @@ import pytest
 from lxml import etree
 
 from addin import actions, buttons
-from addin.engines.file import answer_alerts, open_book
+from addin.engines.file import answer_alerts
 from addin.exchange.creating import create
 from pairing.tournament import Result
 from tests.engines.organiser import MAIN, Package, make_it_his_own
 from tests.support.books import refuse
 from tests.support.calc import Converter
-from tests.support.drivers import FileDriver
+from tests.support.drivers import FileDriver, edit
 from tests.support.events import field
 from tests.support.made_workbooks import parts
 
@@ -47,10 +47,9 @@ def after(before: Path) -> Path:
 
 
 def _press(path: Path, key: str) -> None:
-    book = open_book(path)
-    answer_alerts(book, "yes")
-    assert buttons.BUTTONS[key](book) is not None
-    book.save()
+    with edit(path) as book:
+        answer_alerts(book, "yes")
+        assert buttons.BUTTONS[key](book) is not None
 
 
 def test_every_part_is_still_there(before: Path, after: Path) -> None:

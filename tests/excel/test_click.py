@@ -30,6 +30,7 @@ from pairing.systems import system
 from pairing.tournament import Player, Result
 from tests.excel.test_ribbon import as_macro_workbook
 from tests.support.calc import DRIVER, Document, missing
+from tests.support.drivers import FileDriver, edit
 from tests.support.screens import screen
 
 needs_office = pytest.mark.skipif(bool(missing()), reason=f"not installed: {missing()}")
@@ -120,9 +121,8 @@ def test_buttons_are_wired_and_their_statements_run(
         assert not [said for said in messages if failed in said], (action, messages)
         assert open_book(path, read_only=True).sheets[first_round].range("B5").value
         if action == "pair_next_round":
-            book = open_book(path)
-            actions.enter_results(book, 1, dict.fromkeys(range(1, 5), Result.WHITE_WINS))
-            book.save()
+            with edit(path) as book:
+                actions.enter_results(book, 1, dict.fromkeys(range(1, 5), Result.WHITE_WINS))
     for _ in range(4):  # in chess rounds were paired with adjourned games, too
         run_statement(statements["undo_last_round"], path)
     assert not open_book(path, read_only=True).sheets[first_round].range("B5").value
@@ -131,8 +131,7 @@ def test_buttons_are_wired_and_their_statements_run(
 @needs_office
 def test_ribbon_callbacks_run(tmp_path: Path, recorder: None) -> None:
     xlam.write_addin(tmp_path / xlam.NAME)
-    path = tmp_path / "addin.xlsm"
-    path.write_bytes(as_macro_workbook(tmp_path / xlam.NAME))
+    path = as_macro_workbook(tmp_path / xlam.NAME, tmp_path / "addin.xlsm")
     pressed = [command for command in COMMANDS if command.button.ribbon]
     codes = [ADDRESS.format(f"{xlam.PROJECT}.Ribbon.{command.callback}") for command in pressed]
     with opened(path) as document:
@@ -151,7 +150,7 @@ def test_libreoffice_opens_the_shipped_files_without_repair(tmp_path: Path, kind
         names = ["Pairbook", "xlwings", "Dictionary"]
     else:
         xlam.write_addin(tmp_path / xlam.NAME)
-        path.write_bytes(as_macro_workbook(tmp_path / xlam.NAME))
+        as_macro_workbook(tmp_path / xlam.NAME, path)
         names = ["Ribbon", "Pairbook", "xlwings", "Dictionary"]
     with opened(path) as document:
         assert not document.do("repaired")
@@ -187,19 +186,14 @@ def test_a_real_click(tmp_path: Path, recorder: None) -> None:
                 if recorded := document.do("recorded"):
                     break
             shot = tmp_path / "click.png"
-            subprocess.run(
-                ["import", "-window", "root", "+dither", "-colors", "48", f"PNG8:{shot}"],
-                env=environment,
-                check=True,
-            )
+            command = ["import", "-window", "root", "+dither", "-colors", "48", f"PNG8:{shot}"]
+            subprocess.run(command, env=environment, check=True)
     assert button["label"] == Catalogue("en")("command.next_step.label")
     assert set(recorded) == {"import addin.buttons; addin.buttons.next_step()"}
     assert shot.stat().st_size > 10_000
     if os.environ.get("PAIRBOOK_PICTURES"):
         PICTURE.write_bytes(shot.read_bytes())
-    book = open_book(path)
-    actions.enter_results(book, 1, dict.fromkeys(range(1, 5), Result.WHITE_WINS))
-    book.save()
+    FileDriver().run(path, actions.enter_results, 1, dict.fromkeys(range(1, 5), Result.WHITE_WINS))
     assert not run_statement(recorded[0], path)
     second = open_book(path, read_only=True).sheets["Round 2"].range("B5").value
     assert second

@@ -161,16 +161,12 @@ def test_a_workbook_that_calls_the_other_python(windows: Machine, xlsm: Path) ->
     """The other one has no pairbook: the buttons cannot work until they call this one."""
     other = r"C:\Python311\python.exe"
     write_setting(xlsm, "Interpreter_Win", other)
+    lost = 1, "ModuleNotFoundError: No module named 'addin'"
     two = replace(
-        windows,
-        which=lambda name: other,
+        windows, which=lambda name: other,
         exists=lambda path: path == other or windows.exists(path),
-        run=lambda path, code: (
-            (1, "ModuleNotFoundError: No module named 'addin'")
-            if path == other
-            else windows.run(path, code)
-        ),
-    )
+        run=lambda path, code: lost if path == other else windows.run(path, code),
+    )  # fmt: skip
     assert "FILE --fix" in said(two, "pythons")
     assert only(examine(two, str(xlsm)), "interpreter").command.endswith("--fix")
     mend(two, str(xlsm))

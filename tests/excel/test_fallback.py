@@ -8,6 +8,7 @@ import sys
 import tomllib
 from dataclasses import replace
 from importlib import import_module
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,9 @@ from pairing.matching import Completion, heaviest_matching, maximum_matching
 from pairing.systems import system
 from pairing.systems.dutch import DutchSettings
 from pairing.systems.leader import Leader, LeaderSettings
-from pairing.tournament import Player, Result, Tournament
+from pairing.tournament import Player, Tournament
 from tests.referees.dutch_events import random_event
+from tests.support.events import WINS, with_results
 from tests.support.processes import python
 from tools.opengotha_comparison import event_of
 
@@ -29,12 +31,8 @@ RULES = ("2017", "2026")
 
 def random_edges(dice: random.Random, count: int, bits: int) -> list[tuple[int, int, int]]:
     share = dice.choice((0.3, 0.6, 1.0))
-    return [
-        (a, b, dice.randrange(1 << bits))
-        for a in range(count)
-        for b in range(a + 1, count)
-        if dice.random() < share
-    ]
+    pairs = combinations(range(count), 2)
+    return [(a, b, dice.randrange(1 << bits)) for a, b in pairs if dice.random() < share]
 
 
 @pytest.mark.parametrize("full", [False, True])
@@ -71,18 +69,13 @@ def leader_rounds() -> list[Any]:
     told: list[Any] = []
     for size in (10, 13):
         players = tuple(Player(i, f"P{i}", 2300 - 17 * i) for i in range(1, size + 1))
-        event = Tournament(
-            "leader", LeaderSettings(places=2, allow_repeats=True), players, planned=size + 3
-        )
+        settings = LeaderSettings(places=2, allow_repeats=True)
+        event = Tournament("leader", settings, players, planned=size + 3)
         for _ in range(size + 3):
             made = leader.pair(leader.start(event)).round
             told.append([[g.board, g.white, g.black, g.handicap] for g in made.games])
             told.append([number for number, _ in made.byes])
-            games = tuple(
-                replace(game, result=dice.choice((Result.WHITE_WINS, Result.BLACK_WINS)))
-                for game in made.games
-            )
-            event = replace(event, rounds=(*event.rounds, replace(made, games=games)))
+            event = replace(event, rounds=(*event.rounds, with_results(made, dice, WINS)))
     return told
 
 
@@ -130,12 +123,10 @@ def without_rustworkx(code: str) -> str:
 def test_every_system_that_asks_a_library_pairs_the_same_without_rustworkx() -> None:
     here = answers()
     assert min(here["asked"]) > 20, here["asked"]  # the library was really needed
-    there = json.loads(
-        without_rustworkx(
-            "import json; from tests.excel import test_fallback; "
-            "print(json.dumps(test_fallback.answers()))"
-        )
+    code = (
+        "import json; from tests.excel.test_fallback import answers; print(json.dumps(answers()))"
     )
+    there = json.loads(without_rustworkx(code))
     assert there == json.loads(json.dumps(here))
 
 
@@ -157,14 +148,12 @@ def test_whoever_asks_only_who_can_be_paired_gets_one_answer(
             with monkeypatch.context() as patch:
                 patch.setitem(sys.modules, "rustworkx", library)
                 rest = Completion(range(size), barred)
-                told.append(
-                    (
-                        matching.left_over(range(size), barred),
-                        matching.obstacle(range(size), barred),
-                        [rest.allows(0, j) for j in range(1, size)],
-                        len(maximum_matching(links, (1 << size) - 1)),
-                    )
+                answer = (
+                    matching.left_over(range(size), barred),
+                    matching.obstacle(range(size), barred),
                 )
+                allowed = [rest.allows(0, j) for j in range(1, size)]
+                told.append((*answer, allowed, len(maximum_matching(links, (1 << size) - 1))))
         assert told[0] == told[1]
 
 

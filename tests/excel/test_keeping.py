@@ -25,7 +25,7 @@ from tests.support import remote
 from tests.support.books import Maker, cup, paired, play
 from tests.support.calc_fake import Host, told_of
 from tests.support.com_fake import FakeExcel, com_error
-from tests.support.drivers import values
+from tests.support.drivers import edit, values
 from tests.support.terminal import printed
 
 EN = Catalogue("en")
@@ -62,11 +62,10 @@ def test_a_click_that_changes_nothing_saves_nothing(make: Maker, excel: FakeExce
 
 def test_a_workbook_may_be_saved_by_hand_alone(tmp_path: Path, excel: FakeExcel) -> None:
     path = cup(tmp_path / "cup.xlsm")
-    book = open_book(path)
-    rows = book.sheets[keeping.WORKBOOK_TAB].range("A1:B20").value
-    line = next(at for at, row in enumerate(rows, start=1) if row[0] == keeping.SAVING)
-    book.sheets[keeping.WORKBOOK_TAB].range((line, 2)).value = False
-    book.save()
+    with edit(path) as book:
+        rows = book.sheets[keeping.WORKBOOK_TAB].range("A1:B20").value
+        line = next(at for at, row in enumerate(rows, start=1) if row[0] == keeping.SAVING)
+        book.sheets[keeping.WORKBOOK_TAB].range((line, 2)).value = False
     before = path.read_bytes()
     assert buttons.pair_next_round(excel.open(path)) is not None
     assert path.read_bytes() == before and not backups_of(path)

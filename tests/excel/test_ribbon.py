@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -20,6 +21,8 @@ from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from tests.excel.packages import check_package, content_types, relations
 from tests.excel.test_vba_workbooks import modules_of
+from tests.support.made_workbooks import edit_zip, replace
+from tests.support.refusals import refusal
 from tests.support.terminal import printed, run
 from tools.make_icons import ICONS, drawn
 from tools.shared import icon
@@ -150,28 +153,21 @@ def test_pictures_are_seen_on_light_and_dark_ribbons() -> None:
             assert (apart > 60).sum() > SIZE * SIZE // 12, control.key
 
 
-def test_add_in_has_its_own_settings_tab(addin) -> None:
+def test_add_in_has_its_own_settings_tab(addin, tmp_path) -> None:
     """openpyxl knows no add-ins: it is shown the same package as a macro workbook."""
     language, path = addin
-    book = load_workbook(BytesIO(as_macro_workbook(path)), keep_vba=True)
+    book = load_workbook(as_macro_workbook(path, tmp_path / "addin.xlsm"), keep_vba=True)
     assert book.sheetnames == ["pairbook.conf"]
     rows = {name: value or "" for name, value in book["pairbook.conf"].values}
     assert rows == conf.settings(language)
 
 
-def as_macro_workbook(path: Path) -> bytes:
+def as_macro_workbook(path: Path, other: Path) -> Path:
     """The add-in with the content type of a macro workbook, for programs that know no other."""
-    import zipfile
-
-    out = BytesIO()
-    with zipfile.ZipFile(path) as source, zipfile.ZipFile(out, "w") as target:
-        for item in source.infolist():
-            content = source.read(item).replace(
-                b"application/vnd.ms-excel.addin.macroEnabled",
-                b"application/vnd.ms-excel.sheet.macroEnabled",
-            )
-            target.writestr(item, content)
-    return out.getvalue()
+    shutil.copyfile(path, other)
+    changed = replace("ms-excel.addin.macroEnabled", "ms-excel.sheet.macroEnabled")
+    edit_zip(other, {"[Content_Types].xml": changed})
+    return other
 
 
 # -- install, remove, status ----------------------------------------------------------------
@@ -247,8 +243,7 @@ def test_folders_excel_starts_from(monkeypatch, tmp_path) -> None:
 def test_install_makes_excels_own_folder(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(startup, "startup_folder", lambda: tmp_path / "XLSTART")
     assert startup.install() == tmp_path / "XLSTART" / xlam.NAME
-    with pytest.raises(InputError):
-        startup.install(tmp_path / "nowhere")
+    refusal(InputError, startup.install, tmp_path / "nowhere")
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there may be an Excel here")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-import zipfile
-from io import BytesIO
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lxml import etree
@@ -23,8 +22,10 @@ from addin.exchange.creating import create
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import REGISTRY, system
-from pairing.tournament import Player
 from tests.excel.packages import check_package, content_types, parts, relations
+from tests.support.drivers import edit
+from tests.support.events import field
+from tests.support.made_workbooks import edit_zip, replace
 from tests.support.terminal import printed, run
 
 EVERY = [(name, language) for name in REGISTRY for language in LANGUAGES]
@@ -34,19 +35,12 @@ BUTTON_STATEMENT = re.compile(r'RunPython\("import addin\.buttons; addin\.button
 
 
 @pytest.fixture(scope="module")
-def field() -> tuple[Player, ...]:
-    return tuple(Player(n, f"Player {n}", rating=2500 - 90 * n) for n in range(1, 9))
-
-
-@pytest.fixture(scope="module")
-def workbooks(
-    field: tuple[Player, ...], tmp_path_factory: pytest.TempPathFactory
-) -> dict[tuple[str, str], Path]:
+def workbooks(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path]:
     folder = tmp_path_factory.mktemp("macro")
     made = {}
     for name, language in EVERY:
         made[name, language] = folder / f"{name}.{language}.xlsm"
-        create(made[name, language], system=name, language=language, rounds=2, players=field)
+        create(made[name, language], system=name, language=language, rounds=2, players=field(8))
     return made
 
 
@@ -58,23 +52,34 @@ def modules_of(path: Path) -> dict[str, str]:
     return found
 
 
+def controls_of(found: dict[str, bytes], part: str) -> list[Any]:
+    """The buttons of a sheet, as the drawing has them."""
+    drawings = (line[2] for line in relations(found).get(part, []) if "vmlDrawing" in line[1])
+    return [
+        data
+        for drawing in drawings
+        for data in etree.fromstring(found[drawing]).iter(f"{OFFICE}ClientData")
+        if data.get("ObjectType") == "Button"
+    ]
+
+
 def buttons_of(found: dict[str, bytes]) -> dict[str, list[tuple[str, str, bool]]]:
     """By tab: label, macro and whether it is printed, of every button."""
-    names = sheet_parts(found)
-    result = {}
-    for tab, part in names.items():
-        lines = relations(found).get(part, [])
-        drawings = [target for _, kind, target in lines if kind.endswith("/vmlDrawing")]
-        for drawing in drawings:
-            shapes = etree.fromstring(found[drawing])
-            for data in shapes.iter(f"{OFFICE}ClientData"):
-                if data.get("ObjectType") != "Button":
-                    continue
-                label = "".join(data.getparent().find("{*}textbox").itertext()).strip()
-                macro = data.findtext(f"{OFFICE}FmlaMacro")
-                printed = data.findtext(f"{OFFICE}PrintObject") != "False"
-                result.setdefault(tab, []).append((label, macro, printed))
+    result: dict[str, list[tuple[str, str, bool]]] = {}
+    for tab, part in sheet_parts(found).items():
+        for data in controls_of(found, part):
+            label = "".join(data.getparent().find("{*}textbox").itertext()).strip()
+            printed = data.findtext(f"{OFFICE}PrintObject") != "False"
+            line = label, data.findtext(f"{OFFICE}FmlaMacro"), printed
+            result.setdefault(tab, []).append(line)
     return result
+
+
+def boxes_of(found: dict[str, bytes], part: str) -> list[Any]:
+    """Left, top, right and bottom of every button of a sheet: a cell and how far into it."""
+    anchors = (data.findtext(f"{OFFICE}Anchor").split(",") for data in controls_of(found, part))
+    numbers = [[int(number) for number in anchor] for anchor in anchors]
+    return [[*zip(one[::2], one[1::2], strict=True)] for one in numbers]
 
 
 def sheet_parts(found: dict[str, bytes]) -> dict[str, str]:
@@ -112,18 +117,16 @@ def test_every_sheet_has_a_module_of_its_code_name(workbooks, name, language) ->
 def test_buttons_are_where_they_are_needed(workbooks, name, language) -> None:
     """What a round needs on every Round and on Tournament; there the others, too."""
     words = Catalogue(language)
-    every, few = (
-        [
-            (command.label(words, system(name).traits), f"[0]!{command.macro}", False)
-            for command in commands
-        ]
-        for commands in ([*at_hand(), *further(system(name).traits)], at_hand())
-    )
+    traits = system(name).traits
+    every = [
+        (command.label(words, traits), f"[0]!{command.macro}", False)
+        for command in (*at_hand(), *further(traits))
+    ]
     shown = buttons_of(parts(workbooks[name, language]))
     rounds = range(1, 2 + layout.SPARE_ROUNDS + 1)
     tabs = [layout.tab_name(words, layout.ROUND, number) for number in rounds]
     tournament = layout.tab_name(words, layout.TOURNAMENT)
-    assert shown == {tournament: every, **dict.fromkeys(tabs, few)}
+    assert shown == {tournament: every, **dict.fromkeys(tabs, every[: len(at_hand())])}
 
 
 def test_the_actions_of_a_system_decide_its_buttons() -> None:
@@ -164,14 +167,9 @@ def test_buttons_stand_in_the_row_that_is_kept_for_them(workbooks) -> None:
                 (row,) = (one for one in rows if one.get("r") == str(place.row))
                 assert float(row.get("ht")) == place.height
                 assert len({cell.get("s") for cell in row if len(cell)}) <= 1
-            (drawing,) = (
-                target for _, kind, target in relations(found)[part] if kind.endswith("vmlDrawing")
-            )
-            stands = []
-            for anchor in etree.fromstring(found[drawing]).iter(f"{OFFICE}Anchor"):
-                _, _, top, _, _, _, bottom, _ = (int(n) for n in anchor.text.split(","))
-                assert top == bottom
-                stands.append(top + 1)
+            boxes = boxes_of(found, part)
+            assert all(top[0] == bottom[0] for _, top, _, bottom in boxes)
+            stands = [top[0] + 1 for _, top, _, _ in boxes]
             assert {*stands} == {place.row for place in places}
             assert stands.count(places[0].row) == len(at_hand()) == 5
 
@@ -192,15 +190,7 @@ def test_any_number_of_buttons_stands_apart_above_the_first_row(
     for tab, part in sheet_parts(found).items():
         if tab not in shown:
             continue
-        (drawing,) = (
-            target for _, kind, target in relations(found)[part] if kind.endswith("vmlDrawing")
-        )
-        boxes = []
-        for anchor in etree.fromstring(found[drawing]).iter(f"{OFFICE}Anchor"):
-            numbers = [int(number) for number in anchor.text.split(",")]
-            left, top, right, bottom = zip(numbers[::2], numbers[1::2], strict=True)
-            boxes.append((left, top, right, bottom))
-        for one, other in combinations(boxes, 2):
+        for one, other in combinations(boxes_of(found, part), 2):
             beside = one[2] <= other[0] or other[2] <= one[0]
             over = one[3] <= other[1] or other[3] <= one[1]
             assert beside or over, (one, other)
@@ -278,32 +268,24 @@ def test_pythonw_gives_way_to_python(tmp_path, monkeypatch) -> None:
 
 def with_ribbon(path: Path) -> None:
     """Put a ribbon of the organiser's own into a workbook."""
-    found = parts(path)
     relation = (
-        b'<Relationship Id="rIdOwn" Type="http://schemas.microsoft.com/office/2007/'
-        b'relationships/ui/extensibility" Target="customUI/customUI14.xml"/></Relationships>'
+        '<Relationship Id="rIdOwn" Type="http://schemas.microsoft.com/office/2007/'
+        'relationships/ui/extensibility" Target="customUI/customUI14.xml"/></Relationships>'
     )
-    found["_rels/.rels"] = found["_rels/.rels"].replace(b"</Relationships>", relation)
-    found["customUI/customUI14.xml"] = (
-        b'<customUI xmlns="http://schemas.microsoft.com/office/2009/07/customui"/>'
-    )
-    out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
-        for name, content in found.items():
-            package.writestr(name, content)
-    path.write_bytes(out.getvalue())
+    own = b'<customUI xmlns="http://schemas.microsoft.com/office/2009/07/customui"/>'
+    lines = {"_rels/.rels": replace("</Relationships>", relation)}
+    edit_zip(path, lines, {"customUI/customUI14.xml": own})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_file_mode_keeps_buttons_macros_and_ribbon(tmp_path, field, language) -> None:
+def test_file_mode_keeps_buttons_macros_and_ribbon(tmp_path, language) -> None:
     path = tmp_path / "cup.xlsm"
-    create(path, language=language, rounds=3, players=field)
+    create(path, language=language, rounds=3, players=field(8))
     with_ribbon(path)
     before = check_package(path)
-    book = open_book(path)
-    actions.pair_next_round(book)
-    actions.standings(book)
-    book.save()
+    with edit(path) as book:
+        actions.pair_next_round(book)
+        actions.standings(book)
     after = check_package(path)
     assert list(after) == list(before)
     same = {name for name in before if before[name] == after[name]}
@@ -319,10 +301,10 @@ def test_file_mode_keeps_buttons_macros_and_ribbon(tmp_path, field, language) ->
         assert after[part].count(b"<legacyDrawing") == count
 
 
-def test_the_settings_tab_is_no_tab_of_the_tournament(tmp_path, field) -> None:
+def test_the_settings_tab_is_no_tab_of_the_tournament(tmp_path) -> None:
     path, plain = tmp_path / "cup.xlsm", tmp_path / "cup.xlsx"
     for one in (path, plain):
-        create(one, rounds=3, players=field, seed=5)
+        create(one, rounds=3, players=field(8), seed=5)
     loaded = [actions.load(open_book(one))[1] for one in (path, plain)]
     assert loaded[0] == loaded[1]
     assert actions.check(open_book(path)).text == actions.check(open_book(plain)).text

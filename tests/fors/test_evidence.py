@@ -134,9 +134,7 @@ def test_leaders_of_the_first_group_are_looked_at_with_the_points_they_won(
     assert even["win"] == [0.0, 0.0] and even["given"] == [0.0, 0.0] != told["given"]
 
 
-def test_fairness_is_asked_of_those_who_played_every_round(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_fairness_is_asked_of_those_who_played_every_round(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(true_rating, "EVENTS", 2)
     away, here = (true_rating._events.__wrapped__(absences=share) for share in (0.1, 0.0))
     assert here[true_rating.TRUE]["rho"] == here[true_rating.TRUE]["rho of all"]

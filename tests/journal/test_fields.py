@@ -21,6 +21,7 @@ from pairing.dataclasses import dataclass, field, fields, replace
 from pairing.errors import NeedsDecision
 from pairing.settings import Settings
 from pairing.tournament import ALWAYS, Bye, Game, Player, Result, Round, Table, Tournament
+from tests.support.drivers import edit
 from tests.support.events import results_for, scores_for
 from tests.support.refusals import refusal
 
@@ -93,10 +94,9 @@ def _begun(path: Path, system: str, settings: Mapping[str, str], enter: Callable
         for n in range(1, 17)
     )  # fmt: skip
     create(path, system=system, rounds=4, seed=3, players=players, settings=settings)
-    book = open_book(path)
-    actions.pair_next_round(book)
-    actions.enter_results(book, 1, enter(4 if system == "riichi" else 8, 1))
-    book.save()
+    with edit(path) as book:
+        actions.pair_next_round(book)
+        actions.enter_results(book, 1, enter(4 if system == "riichi" else 8, 1))
 
 
 @pytest.mark.parametrize("column", ["club", "country", "team", "rating", "substitute"])

@@ -100,14 +100,9 @@ def test_the_first_is_worth_three_times_the_last() -> None:
 
 def test_what_rounds_without_a_game_give() -> None:
     """Five announced absences count, a round for the club always does, no notice never."""
-    rounds = [
-        one_round(
-            (1, 2, Result.WHITE_FORFEITS if k == 7 else DRAW),
-            byes=((4, Bye.HALF), (5, Bye.ZERO), (6, Bye.PAIRING)),
-            number=k,
-        )
-        for k in range(1, 8)
-    ]
+    results = [DRAW] * 6 + [Result.WHITE_FORFEITS]
+    byes = (4, Bye.HALF), (5, Bye.ZERO), (6, Bye.PAIRING)
+    rounds = [one_round((1, 2, one), byes=byes, number=k) for k, one in enumerate(results, start=1)]
     season = event([None] * 6, rounds, first_value=60)
     found = table(season)
     shares = {n: [gain / found.values[n] for gain in found.gained[n]] for n in found.order if n > 2}

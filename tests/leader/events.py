@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from pairing.errors import NoLegalPairing
 from pairing.systems.leader import Leader, LeaderSettings
-from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from pairing.tournament import Bye, Player, Result, Round, Tournament
+from tests.support.events import round_of
 
 LEADER = Leader()
 
@@ -68,9 +69,8 @@ def random_result(rng: random.Random, odd: float) -> Result | None:
 
 
 def with_results(rng: random.Random, round_: Round, odd: float) -> Round:
-    return replace(
-        round_, games=tuple(replace(game, result=random_result(rng, odd)) for game in round_.games)
-    )
+    games = (replace(game, result=random_result(rng, odd)) for game in round_.games)
+    return replace(round_, games=tuple(games))
 
 
 def by_hand(rng: random.Random, tournament: Tournament) -> Round:
@@ -83,11 +83,9 @@ def by_hand(rng: random.Random, tournament: Tournament) -> Round:
     if len(here) > 2 and rng.random() < 0.2:
         byes.append((here.pop(), rng.choice([Bye.HALF, Bye.FULL, Bye.ZERO])))
         here.pop()  # did not come
-    games = tuple(
-        Game(board, white, black, handicap=rng.choice([0, 0, 0, 1, 4]))
-        for board, (white, black) in enumerate(zip(here[::2], here[1::2], strict=True), start=1)
-    )
-    return Round(tournament.next_round, games=games, byes=tuple(byes))
+    pairs = zip(here[::2], here[1::2], strict=True)
+    games = [(*pair, None, rng.choice([0, 0, 0, 1, 4])) for pair in pairs]
+    return round_of(tournament.next_round, games, byes)
 
 
 def states(rng: random.Random, smallest: int = 4, largest: int = 10) -> Iterator[Tournament]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
 from pairing.matching import Completion, heaviest_matching, left_over, maximum_matching, obstacle
 
@@ -112,12 +113,8 @@ def test_completion_walks_to_the_end_by_any_way_it_allows():
 
 def alone(players, barred):
     """By the library alone: who stays without a partner."""
-    edges = [
-        (i, j, 1)
-        for i, one in enumerate(players)
-        for j in range(i + 1, len(players))
-        if may_meet(barred, one, players[j])
-    ]
+    pairs = combinations(range(len(players)), 2)
+    edges = [(i, j, 1) for i, j in pairs if may_meet(barred, players[i], players[j])]
     return len(players) - 2 * len(heaviest_matching(len(players), edges, as_many_as_possible=True))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from string import ascii_uppercase
 
 import pytest
@@ -14,6 +14,7 @@ from pairing.catalogue import Catalogue
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing
 from pairing.systems.leader import Leader, LeaderSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from tests.support.events import round_of
 from tests.support.refusals import refusal
 
 from .events import LEADER, states, with_results
@@ -35,11 +36,10 @@ def field(levels, scores=None, *, planned=5, absent=(), **settings):
 
 def played(tournament, *pairs, result=Result.DRAW, byes=()):
     """The tournament with one more round that gives everybody half a point."""
-    games = tuple(Game(b, *pair, result) for b, pair in enumerate(pairs, start=1))
     seated = {number for pair in pairs for number in pair} | set(byes)
     free = [(n, Bye.PAIRING) for n in byes]
     free += [(p.number, Bye.HALF) for p in tournament.players if p.number not in seated]
-    round_ = Round(tournament.next_round, games, byes=tuple(free))
+    round_ = round_of(tournament.next_round, [(*pair, result) for pair in pairs], free)
     return replace(tournament, rounds=(*tournament.rounds, round_))
 
 
@@ -268,9 +268,8 @@ def test_the_reason_names_odd_groups(hub, reason):
     triples = [(1, 2, 3), (4, 5, 6), (7, 8, 9)] if hub else [(1, 2, 3), (4, 5, 6)]
     tournament = field([160] * (10 if hub else 6), planned=99)
     for one, other in combinations(triples, 2):
-        for a in one:
-            for b in other:
-                tournament = played(tournament, (a, b))
+        for pair in product(one, other):
+            tournament = played(tournament, pair)
     caught = refusal(NoLegalPairing, LEADER.pair, tournament)
     assert caught.text.values["reason"].key == f"go.no_pairing.{reason}"
     for language in ("en", "ru"):
@@ -312,14 +311,11 @@ def test_boards_follow_the_higher_player_and_everybody_sits_once():
             seated = [n for game in made.round.games for n in (game.white, game.black)]
             seated += [number for number, _ in made.round.byes]
             assert sorted(seated) == sorted(here)
-            assert [game.board for game in made.round.games] == list(
-                range(1, len(made.round.games) + 1)
-            )
-            assert [reason.board for reason in made.reasons] == [
-                *range(1, len(made.round.games) + 1), *([None] if made.round.byes else []),
-            ]  # fmt: skip
-            for language in ("en", "ru"):
-                words = Catalogue(language)
+            boards = [*range(1, len(made.round.games) + 1)]
+            assert [game.board for game in made.round.games] == boards
+            bye = [None] if made.round.byes else []
+            assert [reason.board for reason in made.reasons] == boards + bye
+            for words in map(Catalogue, ("en", "ru")):
                 for text in (*made.remarks, *made.notes, *(reason.text for reason in made.reasons)):
                     assert "{" not in words(text)
                 for reason in made.reasons:
@@ -369,9 +365,8 @@ def test_a_small_strong_field_over_many_rounds_stays_polynomial(monkeypatch):
     rng = random.Random(11)
     for size in (20, 21):
         players = tuple(Player(i, f"P{i}", 2500 + i) for i in range(1, size + 1))
-        tournament = Tournament(
-            "leader", LeaderSettings(allow_repeats=True), players, planned=3 * size
-        )
+        settings = LeaderSettings(allow_repeats=True)
+        tournament = Tournament("leader", settings, players, planned=3 * size)
         repeats = 0
         for number in range(1, 3 * size + 1):
             calls = 0
@@ -380,9 +375,8 @@ def test_a_small_strong_field_over_many_rounds_stays_polynomial(monkeypatch):
             new = sum(remark.key == "go.remark.repeat" for remark in made.remarks)
             assert new == 0 or number > size // 2
             repeats += new
-            tournament = replace(
-                tournament, rounds=(*tournament.rounds, with_results(rng, made.round, 0))
-            )
+            finished = with_results(rng, made.round, 0)
+            tournament = replace(tournament, rounds=(*tournament.rounds, finished))
         assert repeats > 0
 
 
@@ -394,26 +388,19 @@ def test_a_large_field_that_has_nearly_all_met():
     rng.shuffle(seats)  # for the circle method
     players = tuple(Player(i, f"P{i}", 2000 + rng.randint(0, 300)) for i in range(1, size + 1))
     tournament = Tournament("leader", LeaderSettings(places=2), players, planned=60)
-    rounds = []
-    for turn in range(55):
+
+    def of_the_circle(turn, results):
         circle = [seats[0], *(seats[1 + (i + turn) % (size - 1)] for i in range(size - 1))]
-        games = tuple(
-            Game(
-                b + 1, circle[b], circle[size - 1 - b], rng.choice([Result.WHITE_WINS, Result.DRAW])
-            )
-            for b in range(size // 2)
-        )
-        rounds.append(Round(turn + 1, games))
-    tournament = replace(tournament, rounds=tuple(rounds))
+        boards = zip(circle[: size // 2], circle[: size // 2 - 1 : -1], strict=True)
+        return round_of(turn + 1, [(*board, rng.choice(results)) for board in boards])
+
+    played = (of_the_circle(turn, [Result.WHITE_WINS, Result.DRAW]) for turn in range(55))
+    tournament = replace(tournament, rounds=tuple(played))
     for _ in range(4):
         made = Leader().pair(tournament).round
         met = tournament.opponents
         assert all(game.black not in met[game.white] for game in made.games)
         assert len(made.games) == size // 2
         # put the games back by another circle round, so that a pairing always remains
-        turn = len(tournament.rounds)
-        circle = [seats[0], *(seats[1 + (i + turn) % (size - 1)] for i in range(size - 1))]
-        games = tuple(
-            Game(b + 1, circle[b], circle[size - 1 - b], Result.DRAW) for b in range(size // 2)
-        )
-        tournament = replace(tournament, rounds=(*tournament.rounds, Round(turn + 1, games)))
+        another = of_the_circle(len(tournament.rounds), [Result.DRAW])
+        tournament = replace(tournament, rounds=(*tournament.rounds, another))

@@ -112,8 +112,7 @@ def test_settings_as_typed():
     typed = {"places": "4", "bar": "", "bounds": "2000 1500", "italian": "yes", "colours": "draw"}
     settings = read_settings(LeaderSettings, typed)
     assert settings == LeaderSettings(places=4, bounds=(2000, 1500), italian=True, colours="draw")
-    with pytest.raises(Problems):
-        read_settings(LeaderSettings, {"places": "0", "handicap_maximum": "12"})
+    refusal(Problems, read_settings, LeaderSettings, {"places": "0", "handicap_maximum": "12"})
 
 
 def test_an_empty_field_is_no_error_before_anybody_entered():

@@ -52,10 +52,8 @@ def test_a_click_is_one_step_and_can_be_taken_back(calc: Calc, cup: Path) -> Non
         for state in states[1:]:
             document.do("undo", again=True)
             assert document.sheets() == state
-    assert document.steps() == (
-        [Catalogue("en")(f"command.{key}.label") for key in reversed(pressed)],
-        [],
-    )
+    labels = [Catalogue("en")(f"command.{key}.label") for key in reversed(pressed)]
+    assert document.steps() == (labels, [])
 
 
 def test_the_tab_in_front_is_written_again(calc: Calc, cup: Path) -> None:
@@ -99,10 +97,8 @@ def test_what_is_printed_and_where_the_axis_begins(calc: Calc, tmp_path: Path) -
     document.click("pair_next_round")
     document.click("update_levels")
     document.do("save")
-    FileDriver().run(
-        other := fresh(tmp_path / "o.xlsx", system="leader", rounds=3, seed=7, players=field(8)),
-        actions.pair_next_round,
-    )
+    other = fresh(tmp_path / "o.xlsx", system="leader", rounds=3, seed=7, players=field(8))
+    FileDriver().run(other, actions.pair_next_round)
     FileDriver().run(other, actions.update_levels)
     here, there = open_book(path, read_only=True), open_book(other, read_only=True)
     columns = re.compile(r"\$([A-Z]+)")

@@ -54,8 +54,7 @@ def test_the_round_says_of_such_a_board_why() -> None:
 
 @pytest.mark.parametrize("typed", ("North", "North + ", "North + South; East"))
 def test_a_district_of_one_club_is_no_district(typed: str) -> None:
-    with pytest.raises(InputError):
-        read_districts(typed)
+    refusal(InputError, read_districts, typed)
 
 
 def test_opengothas_groups_of_clubs_are_districts_and_go_back() -> None:

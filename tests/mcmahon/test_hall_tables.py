@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.tournament import Player, Result, Round, Tournament
 from tests.support.drivers import FileDriver, fresh, values
+from tests.support.events import with_results
+from tests.support.refusals import refusal
 
 GO = ("leader", "mcmahon", "fors", "serp")
 PLAYERS = tuple(Player(n, f"P{n}", 2150 - 90 * n, f"{n}k") for n in range(1, 10))
@@ -45,8 +48,7 @@ def test_boards_are_at_the_tables_there_are_and_who_has_his_own_stays(name: str)
 
 @pytest.mark.parametrize("wrong", ["hall", "0-3", "5-2", "1-4; 3"])
 def test_what_is_no_list_of_tables_is_refused(wrong: str) -> None:
-    with pytest.raises(InputError, match="tables"):
-        event("leader", table_numbers=wrong)
+    assert "tables" in refusal(InputError, event, "leader", table_numbers=wrong).message()
 
 
 def test_fixed_tables_follow_new_start_numbers() -> None:
@@ -67,6 +69,10 @@ def test_a_workbook_plays_at_its_tables_to_the_end(tmp_path: Path) -> None:
     driver.run(path, actions.undo_last_round, allow=[actions.DISCARD_RESULTS])
 
 
+def won_by(result: Result, round_: Round) -> Round:
+    return with_results(round_, Random(1), (result,))
+
+
 @pytest.mark.parametrize(
     ("name", "typed"),
     [
@@ -77,29 +83,18 @@ def test_a_workbook_plays_at_its_tables_to_the_end(tmp_path: Path) -> None:
 def test_komi_stands_for_stones(name: str, typed: dict[str, Any]) -> None:
     """The same pairs and colours; what a stone is worth to levels and colours is the same."""
     stones, komi = event(name, **typed), event(name, **typed, handicap_in="komi")
-    for number in (1, 2, 3):
+    for _ in range(3):
         one, other = (system(name).pair(e).round for e in (stones, komi))
         assert any(game.handicap for game in one.games)
         for given, by_komi in zip(one.games, other.games, strict=True):
             assert (given.white, given.black) == (by_komi.white, by_komi.black)
             expected = Fraction(1, 2) - 13 * (given.handicap - 1) if given.handicap else None
             assert (by_komi.handicap, by_komi.komi) == (0, expected)
-        won = [
-            Round(
-                number,
-                tuple(replace(g, result=Result.BLACK_WINS) for g in made.games),
-                byes=made.byes,
-            )
-            for made in (one, other)
-        ]
-        stones, komi = (
-            replace(e, rounds=(*e.rounds, r)) for e, r in zip((stones, komi), won, strict=True)
-        )
+        stones = replace(stones, rounds=(*stones.rounds, won_by(Result.BLACK_WINS, one)))
+        komi = replace(komi, rounds=(*komi.rounds, won_by(Result.BLACK_WINS, other)))
     if name == "leader":
-        levels = [
-            [line.values["level"] for line in system(name).standings(e).lines]
-            for e in (stones, komi)
-        ]
+        orders = (system(name).standings(one).lines for one in (stones, komi))
+        levels = [[line.values["level"] for line in lines] for lines in orders]
         assert levels[0] == levels[1]
 
 
@@ -109,13 +104,12 @@ def test_categories_paired_apart_never_meet_and_have_byes_of_their_own() -> None
     event_ = replace(event_, players=(*PLAYERS, Player(10, "P10", 1200, "10k")))  # 4 + 6
     lone = replace(event_, players=(*PLAYERS[:1], *PLAYERS[4:9]))  # 1 + 5
     for one, byes in ((event_, 0), (lone, 2)):
-        for number in (1, 2, 3):
+        for _ in range(3):
             made = system("mcmahon").pair(one).round
             assert all((game.white < 5) == (game.black < 5) for game in made.games)
             assert [game.board for game in made.games] == list(range(1, len(made.games) + 1))
             assert len(made.byes) == byes
-            games = tuple(replace(game, result=Result.WHITE_WINS) for game in made.games)
-            one = replace(one, rounds=(*one.rounds, Round(number, games, byes=made.byes)))
+            one = replace(one, rounds=(*one.rounds, won_by(Result.WHITE_WINS, made)))
 
 
 def test_a_mended_round_stays_at_the_tables_there_are() -> None:

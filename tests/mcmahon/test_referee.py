@@ -59,8 +59,7 @@ def test_every_reason_speaks_both_languages() -> None:
                 break
             tournament = MCMAHON.start(tournament)
             made = MCMAHON.pair(tournament)
-            for language in ("en", "ru"):
-                words = Catalogue(language)
+            for words in map(Catalogue, ("en", "ru")):
                 for reason in made.reasons:
                     assert words(reason.text)
                     said.add(reason.text.key)

@@ -24,21 +24,16 @@ MCMAHON = system("mcmahon")
 def field(share: float, *, free: bool, relief: int, rounds: int = 3) -> Field:
     """40 players, that share of them of one club, before the round after ``rounds`` played."""
     rng = Random(f"{share}/{free}/{relief}")
-    players = tuple(
-        Player(
-            number,
-            f"P{number}",
-            None,
-            rank_of_number(rng.randint(-12, 4)),
-            "Home" if rng.random() < share else rng.choice(["Away", "Far", ""]),
-            "XX" if rng.random() < 0.6 else rng.choice(["YY", "ZZ"]),
-        )
-        for number in range(1, 41)
-    )
+    players = []
+    for number in range(1, 41):
+        rank = rank_of_number(rng.randint(-12, 4))
+        club = "Home" if rng.random() < share else rng.choice(["Away", "Far", ""])
+        country = "XX" if rng.random() < 0.6 else rng.choice(["YY", "ZZ"])
+        players.append(Player(number, f"P{number}", None, rank, club, country))
     settings = McMahonSettings(
         top_size=6, free_winners=free, relief_share=relief, apart_groups=("1+2+3?", "4+5")
     )
-    event = MCMAHON.start(Tournament("mcmahon", settings, players, planned=6, seed=7))
+    event = MCMAHON.start(Tournament("mcmahon", settings, tuple(players), planned=6, seed=7))
     for _ in range(rounds):
         made = MCMAHON.pair(event).round
         event = replace(event, rounds=(*event.rounds, with_results(made, rng, WINS)))

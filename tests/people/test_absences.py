@@ -101,11 +101,9 @@ def test_what_is_no_mark_and_who_is_no_player(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx")
     press(path)
     mark(path, {"C6": 7})
-    with pytest.raises(PairbookError, match="no mark"):
-        actions.load(open_book(path))
+    assert "no mark" in refusal(PairbookError, actions.load, open_book(path)).message()
     mark(path, {"C6": None, "A11": "Nobody", "C11": "x"})
-    with pytest.raises(PairbookError, match="Nobody"):
-        actions.load(open_book(path))
+    assert "Nobody" in refusal(PairbookError, actions.load, open_book(path)).message()
     mark(path, {"A11": None, "C11": None})
     mark(path, {"B7": "Mueller Johannes"}, "Players")  # renamed; his line is unchanged here
     assert actions.load(open_book(path))[1].players[2].name == "Mueller Johannes"
@@ -122,8 +120,7 @@ def test_from_a_terminal_and_late_comers(tmp_path: Path) -> None:
     assert openpyxl.load_workbook(path)["Absences"]["A11"].value == "Late Lou"
     with pytest.raises(InputError, match="not a list of rounds"):
         press(path, "lee", rounds="sometimes")
-    with pytest.raises(InputError):
-        press(path, "lee")
+    refusal(InputError, press, path, "lee")
 
 
 @pytest.mark.parametrize("word", ["?", "p", "Pre", "ПРЕДВ.", "предварительно"])

@@ -19,7 +19,7 @@ from pairing.round_lists import show_absences
 from pairing.tournament import Player
 from tests.support.books import cup, play, riichi_cup
 from tests.support.calc import Converter
-from tests.support.drivers import FileDriver, column, set_cell
+from tests.support.drivers import FileDriver, column, edit, set_cell
 from tests.support.refusals import refusal
 from tests.support.terminal import printed, run
 
@@ -88,12 +88,11 @@ def test_who_is_ticked_but_absent_is_told(tmp_path: Path) -> None:
     people = [Player(n, name, 2000 - n, absent=frozenset({1}) if n == 2 else frozenset())
               for n, name in enumerate(("Roe", "Poe", "Doe", "Moe", "Loe"), 1)]  # fmt: skip
     create(path, system="dutch", players=people, rounds=3)
-    book = open_book(path)
-    done = arrivals.check_in(book, ["Roe", "Poe", "Doe", "Moe"], preliminary=["Loe"])
-    assert (done.data["here"], done.data["expected"], done.data["missing"]) == (3, 3, [])
-    told = "Ticked, but absent in round 1 on the tab Players, and so not paired: Poe. "
-    assert told in [Catalogue("en")(one)[: len(told)] for one in done.remarks]
-    book.save()
+    with edit(path) as book:
+        done = arrivals.check_in(book, ["Roe", "Poe", "Doe", "Moe"], preliminary=["Loe"])
+        assert (done.data["here"], done.data["expected"], done.data["missing"]) == (3, 3, [])
+        told = "Ticked, but absent in round 1 on the tab Players, and so not paired: Poe. "
+        assert told in [Catalogue("en")(one)[: len(told)] for one in done.remarks]
     paired = actions.pair_next_round(open_book(path))
     assert told in [Catalogue("en")(one)[: len(told)] for one in paired.remarks]
 
@@ -101,8 +100,7 @@ def test_who_is_ticked_but_absent_is_told(tmp_path: Path) -> None:
 def test_one_name_that_is_not_clear_ticks_nobody(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", name="dutch")
     book = open_book(path)
-    with pytest.raises(InputError):
-        arrivals.check_in(book, [names(path)[0], "Player"])
+    refusal(InputError, arrivals.check_in, book, [names(path)[0], "Player"])
     assert arrivals.check_in(book).data["here"] == 0
 
 

@@ -15,7 +15,7 @@ from addin.publish import edition, publish
 from pairing.tournament import Result
 from tests.support.books import cup, play
 from tests.support.calc import Converter
-from tests.support.drivers import FileDriver, set_cell, values
+from tests.support.drivers import FileDriver, edit, set_cell, values
 
 DATA = {
     "title": "Berlin Open",
@@ -73,10 +73,9 @@ def test_a_name_typed_over_the_title_counts(tmp_path: Path) -> None:
     set_cell(path, "Tournament", "A1", "Spring Cup")
     assert actions.load(open_book(path))[1].title == "Spring Cup"
     set_cell(path, "Tournament", "B6", "Summer Cup")
-    book = open_book(path)
-    assert actions.load(book)[1].title == "Summer Cup"
-    actions.pair_next_round(book)
-    book.save()
+    with edit(path) as book:
+        assert actions.load(book)[1].title == "Summer Cup"
+        actions.pair_next_round(book)
     assert str(openpyxl.load_workbook(path)["Tournament"]["A1"].value).startswith("=IF($B$6")
 
 

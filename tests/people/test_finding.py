@@ -76,8 +76,7 @@ def test_a_surname_that_fits_to_the_letter_is_meant(typed: str, number: int | No
     if number is not None:
         assert find_player(field, typed).number == number
         return
-    with pytest.raises(InputError):
-        find_player(field, typed)
+    refusal(InputError, find_player, field, typed)
 
 
 def test_of_two_with_one_name_the_club_is_said() -> None:

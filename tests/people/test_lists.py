@@ -13,6 +13,7 @@ from addin.publish.printed_people import missing_list, players_list
 from pairing.errors import InputError
 from pairing.tournament import Player
 from tests.support.drivers import FileDriver, fresh
+from tests.support.refusals import refusal
 
 FIELD = (
     Player(1, "Ёлкин Пётр", 2100, "1d", "Москва", "RU"),
@@ -36,8 +37,7 @@ def test_everybody_by_name_with_rank_and_club(path: Path) -> None:
 
 
 def test_who_is_missing(path: Path) -> None:
-    with pytest.raises(InputError):
-        missing_list(edition(open_book(path)))
+    refusal(InputError, missing_list, edition(open_book(path)))
     FileDriver().run(path, arrivals.check_in, ["adams", "elkin"])
     table = missing_list(edition(open_book(path)))
     assert [row[1].value for row in table.rows] == ["Čapek Jan", "Яшин Лев"]

@@ -23,21 +23,10 @@ def entrants(*scores: int, **columns: list[str]) -> list[Entrant]:
     found = []
     for at, score in enumerate(scores):
         more = {heading: values[at] for heading, values in columns.items()}
+        strength = Fraction(score), 2000 - 100 * at, f"{at + 1}k"
+        home = f"Club {at % 2}", "RU" if at % 3 else "BY"
         place = 1 + scores.index(score)
-        found.append(
-            Entrant(
-                at + 1,
-                f"P{at + 1}",
-                place,
-                Fraction(score),
-                2000 - 100 * at,
-                f"{at + 1}k",
-                f"Club {at % 2}",
-                "RU" if at % 3 else "BY",
-                at % 4 != 3,
-                more,
-            )
-        )
+        found.append(Entrant(at + 1, f"P{at + 1}", place, *strength, *home, at % 4 != 3, more))
     return found
 
 
@@ -46,8 +35,7 @@ def prizes(*lines: tuple[str, ...]) -> list[Prize]:
     found: list[Prize] = []
     for row, line in enumerate(lines, start=5):
         name, whom, amount, how, besides = (*line, *[""] * (5 - len(line)))
-        made = parse_prizes(row, name, whom, amount, how, besides)
-        found += made
+        found += parse_prizes(row, name, whom, amount, how, besides)
     return found
 
 
@@ -124,10 +112,8 @@ def test_a_prize_besides_another() -> None:
 
 def test_things_go_to_the_higher_placed_and_are_not_split() -> None:
     awards, _ = award(entrants(5, 5, 4), prizes(("Cup", "", "a cup; a book", "equally")))
-    assert [(one.players[0].name, one.thing) for one in awards] == [
-        ("P1", "a cup"),
-        ("P2", "a book"),
-    ]
+    things = [(one.players[0].name, one.thing) for one in awards]
+    assert things == [("P1", "a cup"), ("P2", "a book")]
 
 
 def test_teams_by_their_first_entrants() -> None:

@@ -19,13 +19,16 @@ def congress(request):
     return read_congress(request.param)
 
 
+def rated(congress):
+    return true_ratings([player.number for player in congress.players], scored_games(congress))
+
+
 def test_bounded_players_are_expected_to_score_what_they_scored(congress):
-    games = scored_games(congress)
-    found = true_ratings([player.number for player in congress.players], games)
-    rating = {rated.player: rated.rating for rated in found.order}
-    component = {rated.player: rated.component for rated in found.order}
+    found = rated(congress)
+    rating = {line.player: line.rating for line in found.order}
+    component = {line.player: line.component for line in found.order}
     surplus = dict.fromkeys(rating, 0.0)
-    for one, other, score in games:
+    for one, other, score in scored_games(congress):
         if component[one] == component[other] and rating[one] is not None:
             hoped = 1 / (1 + 10 ** ((rating[other] - rating[one]) / 400))
             surplus[one] += float(score) - hoped
@@ -34,19 +37,16 @@ def test_bounded_players_are_expected_to_score_what_they_scored(congress):
 
 
 def test_winners_between_components_stand_above(congress):
-    games = scored_games(congress)
-    found = true_ratings([player.number for player in congress.players], games)
-    at = {rated.player: i for i, rated in enumerate(found.order)}
-    component = {rated.player: rated.component for rated in found.order}
-    for one, other, score in games:
+    found = rated(congress)
+    at = {line.player: i for i, line in enumerate(found.order)}
+    component = {line.player: line.component for line in found.order}
+    for one, other, score in scored_games(congress):
         if component[one] != component[other]:
             assert (at[one] < at[other]) == (score == 1)
 
 
 def test_bands_enclose_the_numbers(congress):
-    shown = [rated.band for rated in true_ratings(
-        [player.number for player in congress.players], scored_games(congress)
-    ).order]  # fmt: skip
+    shown = [player.band for player in rated(congress).order]
     order = {Band.ABOVE: 0, None: 1, Band.BELOW: 2}
     assert [order[band] for band in shown] == sorted(order[band] for band in shown)
     if len(shown) > 100:  # the small event is mostly unbounded: 23 players, 39 games

@@ -21,7 +21,7 @@ from pairing.systems.fors import ForsSettings
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 from tests.support.events import with_player
-from tests.support.terminal import json_of, printed, run
+from tests.support.terminal import json_of, new, printed, run
 
 WHITE, BLACK = Result.WHITE_WINS, Result.BLACK_WINS
 
@@ -171,9 +171,8 @@ def test_the_table_says_rounds_ranks_and_first_ratings() -> None:
 
 
 def test_the_terminal_shows_before_and_after(tmp_path: Path) -> None:
-    cup, listed = tmp_path / "cup.xlsx", tmp_path / "list.csv"
-    listed.write_text("name,rating,rank\nAnn,2184,2d\nBob,1973,1k\n", encoding="utf-8")
-    run("new", cup, "--system", "mcmahon", "--players", listed, "--rounds", "2")
+    listed = "name,rating,rank\nAnn,2184,2d\nBob,1973,1k\n"
+    cup = new(tmp_path / "cup.xlsx", listed, "--system", "mcmahon", "--rounds", 2)
     run("pair", cup)
     run("results", cup, "--set", "1=1-0")
     ann = next(one for one in json_of("ratings", cup)["players"] if one["player"] == "Ann")

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -16,8 +17,7 @@ from tests.support.rating_tables import components, incomplete_table, round_robi
 def random_dag(rng, count):
     return [
         (a, b)
-        for a in range(count)
-        for b in range(a + 1, count)
+        for a, b in combinations(range(count), 2)
         if rng.random() < 2.0 / count or (b == a + 1 and rng.random() < 0.5)
     ]
 
@@ -77,11 +77,7 @@ def network(rng, count, games_each=4):
             b.append(other if other < one else other + 1)
             made.append(rng.choice([0.5, 1.0, 1.5]))
     return Network(
-        count,
-        np.array(a),
-        np.array(b),
-        games=np.full(len(a), 2.0),
-        points=np.array(made),
+        count, np.array(a), np.array(b), games=np.full(len(a), 2.0), points=np.array(made)
     )
 
 

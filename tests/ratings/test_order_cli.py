@@ -1,6 +1,5 @@
 """``pairbook order`` and ``pairbook score fors``, and the picture of the tournament graph."""
 
-import json
 import sys
 from fractions import Fraction
 
@@ -10,7 +9,7 @@ from addin.sheets.tabs.graph_picture import tournament_graph
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.game_list import read_game_list
 from tests.support.refusals import refusal
-from tests.support.terminal import outcome
+from tests.support.terminal import json_of, printed
 
 GAMES = "a,b,score\nАнна,B,1\nB,D,1\nD,C,1\nC,E,1\nE,F,0.5\nC,F,1\nF,E,½\n"
 
@@ -22,16 +21,8 @@ def games(tmp_path):
     return path
 
 
-def run(*arguments):
-    result = outcome(*arguments)
-    if result.exception is not None:
-        raise result.exception
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
 def test_order_by_true_rating_as_json(games):
-    told = json.loads(run("order", games, "--json"))
+    told = json_of("order", games)
     assert [(line["place"], line["player"]) for line in told["order"]] == [
         (1, "Анна"), (2, "B"), (3, "D"), (4, "C"), (5, "E"), (5, "F"),
     ]  # fmt: skip
@@ -44,27 +35,25 @@ def test_order_by_true_rating_as_json(games):
 
 @pytest.mark.parametrize("by", ["points", "buchholz", "sos", "TRUE-RATING"])
 def test_every_order_and_both_languages(games, by):
-    english, russian = (
-        run("order", games, "--by", by),
-        run("order", games, "--by", by, "--lang", "ru"),
-    )
+    english = printed("order", games, "--by", by)
+    russian = printed("order", games, "--by", by, "--lang", "ru")
     assert "diagonal" in english and "диагональю" in russian
     assert "Анна" in english
 
 
 def test_points_share_places(games):
-    told = json.loads(run("order", games, "--json", "--by", "points"))
+    told = json_of("order", games, "--by", "points")
     assert [line["place"] for line in told["order"]] == [1, 2, 2, 2, 2, 2]
 
 
 def test_rounds_bring_in_criteria_and_the_articles_caveat(tmp_path):
     path = tmp_path / "rounds.csv"
     path.write_text("A;B;1;1\nC;D;1;1\nB;C;1;2\nD;E;0,5;2\n", encoding="utf-8-sig")
-    told = json.loads(run("order", path, "--json"))
+    told = json_of("order", path)
     # A and E played once, so they follow by points although A beat the first.
     assert [line["player"] for line in told["order"]] == ["B", "C", "D", "A", "E"]
     assert told["remarks"][0].startswith("Placed by true rating: 3")
-    told = json.loads(run("order", path, "--json", "--by", "points,direct"))
+    told = json_of("order", path, "--by", "points,direct")
     assert {line["player"]: line["place"] for line in told["order"]} == {
         "A": 1, "B": 1, "C": 1, "D": 4, "E": 4,
     }  # fmt: skip
@@ -91,29 +80,22 @@ def test_bad_lines_are_named(tmp_path, content, line, word):
 
 
 def test_other_bad_input(tmp_path, games):
-    with pytest.raises(InputError):
-        read_game_list(tmp_path / "none.csv")
+    refusal(InputError, read_game_list, tmp_path / "none.csv")
     empty = tmp_path / "empty.csv"
     empty.write_text("a,b,score\n", encoding="utf-8")
-    with pytest.raises(InputError):
-        read_game_list(empty)
-    with pytest.raises(InputError, match="true-rating"):
-        run("order", games, "--by", "direct")
+    refusal(InputError, read_game_list, empty)
+    assert "true-rating" in printed("order", games, "--by", "direct", expect=2)
 
 
 def test_score_fors():
-    told = json.loads(run("score", "fors", "--giver", 2025, "--taker", 1975, "--json"))
+    score = "score", "fors", "--giver", 2025, "--taker", 1975
+    told = json_of(*score)
     assert (told["p"], told["k"], told["x"]) == ("11/20", "1", "-1/10")
     assert list(told["scores"].values()) == ["21", "10", "20", "9"]
-    told = json.loads(
-        run("score", "fors", "--giver", 2025, "--taker", 1975, "--scheme", 1, "--json")
-    )
-    assert told["scores"]["giver_loss"] == "111/11"
-    told = json.loads(
-        run("score", "fors", "--giver", 2025, "--taker", 1975, "--free", "0", "--json")
-    )
+    assert json_of(*score, "--scheme", 1)["scores"]["giver_loss"] == "111/11"
+    told = json_of(*score, "--free", 0)
     assert list(told["scores"].values()) == ["20", "11", "19", "10"]
-    shown = run("score", "fors", "--giver", 2600, "--taker", 1000, "--lang", "ru")
+    shown = printed("score", "fors", "--giver", 2600, "--taker", 1000, "--lang", "ru")
     assert "30" in shown and "единицей" in shown
 
 
@@ -128,8 +110,8 @@ def test_score_fors():
     ],
 )
 def test_score_fors_refuses(arguments):
-    caught = refusal(InputError, run, "score", "fors", *arguments)
-    assert caught.message("en") != caught.message("ru")
+    english = printed("score", "fors", *arguments, expect=2)
+    assert english != printed("score", "fors", *arguments, "--lang", "ru", expect=2)
 
 
 # -- picture --------------------------------------------------------------------------------
@@ -147,10 +129,8 @@ def test_graph_is_a_png():
 
 
 def test_graph_refuses_what_it_cannot_draw(monkeypatch):
-    with pytest.raises(InputError):
-        tournament_graph([1, 2], {1: "A", 2: "B", 3: "C"}, FEW)
-    with pytest.raises(InputError):
-        tournament_graph([1, 2], {1: "A", 2: "B"}, [])
+    refusal(InputError, tournament_graph, [1, 2], {1: "A", 2: "B", 3: "C"}, FEW)
+    refusal(InputError, tournament_graph, [1, 2], {1: "A", 2: "B"}, [])
     monkeypatch.setitem(sys.modules, "typst", None)
     caught = refusal(PairbookError, tournament_graph, [1, 2, 3], {1: "A", 2: "B", 3: "C"}, FEW)
     assert "Typst" in caught.message("ru")

@@ -22,7 +22,7 @@ from pairing.tournament import Player, Result, Tournament
 from tests.support.drivers import fresh
 from tests.support.events import round_of
 from tests.support.refusals import refusal
-from tests.support.terminal import json_of, printed, run
+from tests.support.terminal import json_of, new, printed, run
 
 FIGURES = {
     1: (2478, 45, 2466.6091, 42.7005), 2: (2190, 80, 2166.2056, 70.5079),
@@ -134,14 +134,12 @@ def test_a_deviation_in_ranks_is_refused_where_it_stands(tmp_path: Path) -> None
 
 
 def test_the_terminal_has_deviations(tmp_path: Path) -> None:
-    cup, listed = tmp_path / "cup.xlsx", tmp_path / "list.csv"
-    listed.write_text("name,rating\nAnn,2184\nBob,1973\n", encoding="utf-8")
-    run("new", cup, "--players", listed, "--rounds", "2", "--set", "rating_system=rgf")
+    listed, settings = "name,rating\nAnn,2184\nBob,1973\n", ("--set", "rating_system=rgf")
+    cup = new(tmp_path / "cup.xlsx", listed, "--rounds", 2, *settings)
     run("pair", cup)
     run("results", cup, "--set", "1=1-0")
     said = json_of("ratings", cup)
-    assert all(
-        Fraction(one["deviation_after"]) < Fraction(one["deviation"]) for one in said["players"]
-    )
+    for player in said["players"]:
+        assert Fraction(player["deviation_after"]) < Fraction(player["deviation"])
     shown = printed("ratings", cup)
     assert "Dev. after" in shown and "European" not in shown

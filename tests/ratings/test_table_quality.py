@@ -149,8 +149,7 @@ def test_reports_speak_both_languages_and_the_square_is_square():
             mirror = square.rows[j][2 + i]
             if i != j:
                 assert {row[2 + j], mirror} in ({None}, {"1", "0"}, {"½"})
-    for language in LANGUAGES:
-        words = Catalogue(language)
+    for words in map(Catalogue, LANGUAGES):
         for report in (comparison, places, square):
             assert words(report.title)
             assert all(words(column.heading) for column in report.columns)
@@ -172,5 +171,4 @@ def test_unknown_or_incomplete_orders_are_refused():
     tournament = swiss(seeded(7))
     assert "elo" in refusal(InputError, orders.with_chosen, tournament, "elo").message("ru")
     first, second, *_ = orders.offered(tournament)
-    with pytest.raises(InputError):
-        orders.compare([first, replace(second, players=second.players[1:])], [])
+    refusal(InputError, orders.compare, [first, replace(second, players=second.players[1:])], [])

@@ -11,7 +11,7 @@ from addin.engines.file import open_book
 from pairing.formats.spreadsheets.scores import read_scores
 from pairing.names import safe_cell
 from tests.support.books import riichi_cup
-from tests.support.drivers import FileDriver, values
+from tests.support.drivers import FileDriver, edit, values
 from tests.support.terminal import run
 
 FOUR = ("Иванов Пётр", "Petrova Anna", "Cem", "Dan")
@@ -83,12 +83,11 @@ def test_a_name_that_begins_with_an_apostrophe_comes_back_from_our_own_export() 
 
 def test_what_is_said_of_a_player_goes_with_his_penalty(cup: Path) -> None:
     run("results", cup, "--set", "1=31 28 25 36")
-    book = open_book(cup)
-    sheet = next(sheet for sheet in book.sheets if sheet.name.endswith(" 1"))
-    name = sheet.range("C7").value
-    sheet.range("F7").value, sheet.range("L5").value = 2000, "cut: 75 minutes"
-    sheet.range("L7").value = "late"
-    book.save()
+    with edit(cup) as book:
+        sheet = next(sheet for sheet in book.sheets if sheet.name.endswith(" 1"))
+        name = sheet.range("C7").value
+        sheet.range("F7").value, sheet.range("L5").value = 2000, "cut: 75 minutes"
+        sheet.range("L7").value = "late"
     run("results", cup, "--set", "1=S 31 E 28 N 25 W 36")
     rows = values(cup, sheet.name)[4:8]
     assert [(row[2], row[5], row[11]) for row in rows if row[5] or row[11]] == [

@@ -15,7 +15,7 @@ from pairing.errors import NeedsDecision
 from pairing.systems.riichi.seating.interval import interval_places
 from tests.support.books import play
 from tests.support.books import riichi_cup as new
-from tests.support.drivers import FileDriver, values
+from tests.support.drivers import FileDriver, edit, values
 from tests.support.refusals import refusal
 from tests.support.terminal import printed, run
 
@@ -89,11 +89,10 @@ def test_the_rule_for_who_is_level_is_an_answer_too(tmp_path: Path) -> None:
     FILE.run(path, actions.pair_next_round)
     level = (30_000,) * 4
     FILE.run(path, actions.enter_results, 1, dict.fromkeys((1, 2, 3), level))
-    book = open_book(path)
-    asked = refusal(NeedsDecision, actions.finals_seating, book, step=1)
-    assert asked.instead == {"step": 3} or asked.instead["ties"] == "latest"
-    actions.finals_seating(book, step=1, ties="lot", allow=("finals",))
-    book.save()
+    with edit(path) as book:
+        asked = refusal(NeedsDecision, actions.finals_seating, book, step=1)
+        assert asked.instead == {"step": 3} or asked.instead["ties"] == "latest"
+        actions.finals_seating(book, step=1, ties="lot", allow=("finals",))
     _, tournament = actions.load(open_book(path))
     assert getattr(tournament.settings, "cut_ties", "") == "lot"
     assert FILE.run(path, actions.verify).data["as_computed"] == 2

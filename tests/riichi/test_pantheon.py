@@ -57,8 +57,7 @@ def test_names_line_and_id(source: str, key: str, line: int, id_: int | None) ->
 
 
 def test_empty() -> None:
-    with pytest.raises(InputError):
-        read_prescript(" \n")
+    refusal(InputError, read_prescript, " \n")
 
 
 def listed(folder: Path, names: list[str]) -> Path:

@@ -324,8 +324,7 @@ def test_where_nobody_gets_the_sticks_a_few_may_be_missing() -> None:
                 said = [Catalogue("ru")(cell) for cell in of_table[0][3:6:2]]  # type: ignore[arg-type]
                 assert said == ["палочки на столе", f"ничьих очков: {20_000 - north}"]
         else:
-            with pytest.raises(Problems):
-                riichi.standings(told)
+            refusal(Problems, riichi.standings, told)
 
 
 @pytest.mark.parametrize(("language", "rules"), [("en", "jpml-a"), ("ru", "JPML A")])

@@ -58,6 +58,14 @@ def evening_after_evening(settings: RiichiSettings, chance: Random, evenings: in
     return event
 
 
+def places_of(event: Tournament, name: str) -> list[tuple[int, int | None, object, bool]]:
+    """What the standings say of everybody: his place, a value, whether he is ranked."""
+    return [
+        (one.player, one.place if one.ranked else None, one.values.get(name), one.ranked)
+        for one in RIICHI.standings(event).lines
+    ]
+
+
 @pytest.mark.parametrize("modes", ["random interval", "interval"])
 def test_places_as_the_rules_say_them(modes: str) -> None:
     typed = {"evenings": "3 2", "modes": modes, "steps": "1", "odd_field": "sit_out"}
@@ -69,12 +77,7 @@ def test_places_as_the_rules_say_them(modes: str) -> None:
             ranking, "mean_points"
         )
         for rounds in (1, 7, 25):
-            lines = RIICHI.standings(counted.after(rounds)).lines
-            found = [
-                (one.player, one.place if one.ranked else None, one.values.get(name), one.ranked)
-                for one in lines
-            ]
-            assert found == season_places(counted.after(rounds))
+            assert places_of(counted.after(rounds), name) == season_places(counted.after(rounds))
     for round_ in event.rounds[1:]:
         if settings.mode(round_.number) == "interval":
             order = [one.player for one in RIICHI.standings(event.after(round_.number - 1)).lines]
@@ -151,11 +154,9 @@ def test_a_season_of_twelve_evenings_typed_and_published(tmp_path: Path) -> None
     run("check", path)
     event = read(open_book(path)).tournament
     assert {len(round_.reported) for round_ in event.rounds} >= {9, 23}
-    lines = RIICHI.standings(event).lines
-    found = [(one.player, one.place if one.ranked else None, one.values["mean_points"], one.ranked)
-             for one in lines]  # fmt: skip
+    found = places_of(event, "mean_points")
     assert found == season_places(event)
-    guests = [event[one.player].name for one in lines if not one.ranked]
+    guests = [event[player].name for player, _, _, ranked in found if not ranked]
     assert {f"Гость {evening}" for evening in (4, 7, 9, 11)} <= set(guests)
     page, pdf, sheet = (tmp_path / f"club.{kind}" for kind in ("html", "pdf", "csv"))
     run("publish", path, "--to", "html", "-o", page)

@@ -239,10 +239,8 @@ def test_a_double_elimination_in_the_workbook(language: str, tmp_path: Path) -> 
     assert len(waiting) == 4 and away in {*waiting} | {
         str(cell) for row in values(path, bracket) for cell in row if cell
     }
-    waits, before = {
-        "en": ("— waits —", "— zero-point bye —"),
-        "ru": ("— ждёт —", "— пропуск 0 —"),
-    }[language]
+    waits = {"en": "— waits —", "ru": "— ждёт —"}[language]
+    before = {"en": "— zero-point bye —", "ru": "— пропуск 0 —"}[language]
     told = [row[4] for row in values(path, tab.format(4))[4:] if row[2]][-4:]
     assert told == [waits] * 4
     row = len(values(path, tab.format(4)))

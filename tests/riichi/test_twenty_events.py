@@ -176,10 +176,9 @@ def test_repeats_and_places(case: Case) -> None:
     played, plain = troubled(case, 7), untroubled(case, 7)
     tournament = played.tournament
     lines = SYSTEM.standings(tournament).lines
-    assert [
-        (line.place if line.ranked else None, line.points, line.player, line.values["hanchans"])
-        for line in lines
-    ] == places(played)
+    for line, told in zip(lines, places(played), strict=True):
+        place = line.place if line.ranked else None
+        assert (place, line.points, line.player, line.values["hanchans"]) == told
     planned = repeats(tournament, played.seat, {"plan"}), repeats(plain, {}, {"plan"})
     if not (case.leavers or case.absent):
         assert planned[0] == planned[1]

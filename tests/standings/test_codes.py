@@ -31,8 +31,7 @@ def test_a_koya_limit_needs_its_sign(typed: str, near: str) -> None:
 
 @pytest.mark.parametrize("typed", ["SB/F", "BH/F", "WIN/R", "BH/R", "SB/L+1"])
 def test_a_modifier_that_a_tie_break_does_not_take_is_refused(typed: str) -> None:
-    with pytest.raises(InputError):
-        parse_criteria(typed)
+    refusal(InputError, parse_criteria, typed)
 
 
 def test_buchholz_is_refused_in_a_round_robin(tmp_path: Path) -> None:

@@ -198,16 +198,14 @@ def test_results_of_other_rounds_and_open_games_are_passed_over() -> None:
     )
     assert results_from(frame, 2) == {1: Result.DRAW}
     assert len(refusal(Problems, results_from, frame.assign(result="2-2"), 2).errors) == 2
-    with pytest.raises(InputError, match="no column"):
-        results_from(frame[["board"]], 1)
+    assert "no column" in refusal(InputError, results_from, frame[["board"]], 1).message()
 
 
 def test_nothing_is_written_of_a_frame_with_a_stranger(tmp_path: Path) -> None:
     path = begun(tmp_path / "made.xlsx", "dutch", "fresh")
     before = path.read_bytes()
     frame = pandas.DataFrame({"number": [1, 999], "club": ["A", "B"]})
-    with pytest.raises(InputError, match="999"):
-        write_players(path, frame)
+    assert "999" in refusal(InputError, write_players, path, frame).message()
     assert path.read_bytes() == before
 
 

@@ -30,14 +30,10 @@ def event(
     starts: Sequence[int] = (),
 ) -> Tournament:
     """A tournament from ``(white, "1-0", black)`` and ``(player, Bye.PAIRING)``."""
-    made = (
-        round_of(
-            number,
-            [(one[0], one[2], read_result(one[1])) for one in entries if len(one) == 3],
-            [entry for entry in entries if len(entry) == 2],
-        )
-        for number, entries in enumerate(rounds, start=1)
-    )
+    made = []
+    for number, entries in enumerate(rounds, start=1):
+        games = [(one[0], one[2], read_result(one[1])) for one in entries if len(one) == 3]
+        made.append(round_of(number, games, [entry for entry in entries if len(entry) == 2]))
     field = tuple(
         Player(number, f"P{number}", start_score=F(starts[number - 1]) if starts else None)
         for number in range(1, players + 1)

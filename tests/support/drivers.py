@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import openpyxl
+import xlwings as xw
 
 from addin.engines.file import open_book
 from addin.exchange.creating import create
@@ -28,16 +30,22 @@ def fresh(path: Path, **wanted: Any) -> Path:
     return path
 
 
+@contextmanager
+def edit(path: Path) -> Iterator[xw.Book]:
+    """Open a workbook with our own engine, and save it when all is typed."""
+    book = open_book(path)
+    yield book
+    book.save()
+
+
 class FileDriver:
     """Our own engine: open, act, save."""
 
     name = "file"
 
     def run(self, path: Path, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        book = open_book(path)
-        done = action(book, *args, **kwargs)
-        book.save()
-        return done
+        with edit(path) as book:
+            return action(book, *args, **kwargs)
 
 
 class RemoteDriver:
@@ -46,8 +54,6 @@ class RemoteDriver:
     name = "remote"
 
     def run(self, path: Path, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        import xlwings as xw
-
         from tests.support import remote
 
         book = xw.Book(json=remote.to_json(path))
@@ -106,9 +112,8 @@ def set_cell(path: Path, tab: str, address: str, value: Any) -> None:
     openpyxl would write the whole workbook anew, which takes long; tests that
     change more than a cell do save through it.
     """
-    book = open_book(path)
-    book.sheets[tab].range(address).raw_value = [[value]]
-    book.save()
+    with edit(path) as book:
+        book.sheets[tab].range(address).raw_value = [[value]]
 
 
 def column(path: Path, tab: str, heading: str, header_row: int = 4) -> list[Any]:
