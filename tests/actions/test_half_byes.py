@@ -31,7 +31,7 @@ TWO_PLAYER = [name for name in REGISTRY if system(name).traits.seats == 2 and na
 
 
 def asking(absent: set[int], half_byes: set[int]) -> tuple[Player, ...]:
-    """Eight players, of whom the first is away and asks for half-point byes."""
+    """Return eight players, of whom the first is away and asks for half-point byes."""
     first, *others = field(8)
     away = replace(first, absent=frozenset(absent), half_byes=frozenset(half_byes))
     return away, *others

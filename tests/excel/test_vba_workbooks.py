@@ -53,7 +53,7 @@ def modules_of(path: Path) -> dict[str, str]:
 
 
 def controls_of(found: dict[str, bytes], part: str) -> list[Any]:
-    """The buttons of a sheet, as the drawing has them."""
+    """Return the buttons of a sheet, as the drawing has them."""
     drawings = (line[2] for line in relations(found).get(part, []) if "vmlDrawing" in line[1])
     return [
         data
@@ -76,7 +76,7 @@ def buttons_of(found: dict[str, bytes]) -> dict[str, list[tuple[str, str, bool]]
 
 
 def boxes_of(found: dict[str, bytes], part: str) -> list[Any]:
-    """Left, top, right and bottom of every button of a sheet: a cell and how far into it."""
+    """Return left, top, right and bottom of every button: a cell and how far into it."""
     anchors = (data.findtext(f"{OFFICE}Anchor").split(",") for data in controls_of(found, part))
     numbers = [[int(number) for number in anchor] for anchor in anchors]
     return [[*zip(one[::2], one[1::2], strict=True)] for one in numbers]

@@ -59,7 +59,7 @@ def evening_after_evening(settings: RiichiSettings, chance: Random, evenings: in
 
 
 def places_of(event: Tournament, name: str) -> list[tuple[int, int | None, object, bool]]:
-    """What the standings say of everybody: his place, a value, whether he is ranked."""
+    """Return what the standings say of everybody: place, a value, whether he is ranked."""
     return [
         (one.player, one.place if one.ranked else None, one.values.get(name), one.ranked)
         for one in RIICHI.standings(event).lines

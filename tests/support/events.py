@@ -80,13 +80,13 @@ def played(
 
 
 def with_player(tournament: Tournament, number: int, **changed: Any) -> Tournament:
-    """The tournament with one of its players changed."""
+    """Return the tournament with one of its players changed."""
     players = (replace(p, **changed) if p.number == number else p for p in tournament.players)
     return replace(tournament, players=tuple(players))
 
 
 def round_of(number: int, games: Iterable[Sequence[Any]], byes: Iterable[Any] = ()) -> Round:
-    """A round of games by board: White, Black, and the result if there is one."""
+    """Return a round of games by board: White, Black, and the result if there is one."""
     made = tuple(Game(board, *game) for board, game in enumerate(games, start=1))
     return Round(number, made, byes=tuple(byes))
 

@@ -27,7 +27,7 @@ def environment() -> dict[str, str]:
 
 
 def python(code: str, *arguments: object, **more: str) -> str:
-    """What a fresh Python prints that runs some code; ``more``: its environment besides."""
+    """Run some code in a fresh Python; what it prints.  ``more``: its environment besides."""
     plain = {name: one for name, one in environment().items() if not name.startswith("XLWINGS")}
     done = subprocess.run(
         [sys.executable, "-c", code, *map(str, arguments)],
@@ -42,7 +42,7 @@ def python(code: str, *arguments: object, **more: str) -> str:
 
 
 def loaded(code: str, **more: str) -> set[str]:
-    """The modules that a fresh Python has loaded after some code, whatever that ends with."""
+    """Return what a fresh Python has loaded after some code, whatever that ends with."""
     ending = (
         "import sys\ntry:\n    exec(sys.argv[1])\nfinally:\n    print(*sys.modules)\n    exit()"
     )

@@ -15,7 +15,7 @@ Refusal = TypeVar("Refusal", bound=PairbookError)
 
 
 def refusal(kind: type[Refusal], action: Callable[..., Any], *given: Any, **named: Any) -> Refusal:
-    """The error of this kind that an action ends with; its message is whole in every language."""
+    """Return the error an action must end with; its message is whole in every language."""
     with pytest.raises(kind) as caught:
         action(*given, **named)
     for language in LANGUAGES:

@@ -27,7 +27,7 @@ def run(*arguments: object, expect: int = 0) -> None:
 
 
 def printed(*arguments: object, expect: int = 0) -> str:
-    """What one ``pairbook`` command prints, the error stream last; its exit code is expected."""
+    """Run one ``pairbook`` command; what it prints, the error stream last."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         run(*arguments, expect=expect)
@@ -35,12 +35,12 @@ def printed(*arguments: object, expect: int = 0) -> str:
 
 
 def json_of(*arguments: object) -> Any:
-    """What one ``pairbook`` command prints with ``--json``: that, and nothing else."""
+    """Read what one ``pairbook`` command prints with ``--json``: that, and nothing else."""
     return json.loads(printed(*arguments, "--json"))
 
 
 def new(path: Path, listed: str, *options: object) -> Path:
-    """The workbook that ``pairbook new`` makes of a list of players."""
+    """Make a workbook of a list of players by ``pairbook new``."""
     people = path.with_name(f"{path.stem}-players.csv")
     people.write_text(listed, encoding="utf-8")
     run("new", path, "--players", people, *options)
