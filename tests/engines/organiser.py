@@ -24,10 +24,6 @@ PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
 TYPES = "http://schemas.openxmlformats.org/package/2006/content-types"
 X14 = "http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"
 OFFICE = "application/vnd.openxmlformats-officedocument"
-AFTER = {
-    "dataBar": ("sheetData", "sheetCalcPr", "sheetProtection", "protectedRanges", "autoFilter",
-                "mergeCells", "phoneticPr", "conditionalFormatting"),
-}  # fmt: skip
 DATA = Path(__file__).parents[1] / "data" / "organiser"
 OWN = {
     "xl/threadedComments/threadedComment1.xml": "application/vnd.ms-excel.threadedcomments+xml",
