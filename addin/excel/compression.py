@@ -52,10 +52,10 @@ def _earlier(data: bytes, at: int) -> tuple[int, int]:
     longest = min((0xFFFF >> _offset_bits(at)) + _SHORTEST, len(data) - at)
     place, length = at, _SHORTEST - 1
     while length < longest:
-        found = data.rfind(data[at : at + length + 1], 0, at + length)
-        if found < 0:
+        earlier = data.rfind(data[at : at + length + 1], 0, at + length)
+        if earlier < 0:
             break
-        place, length = found, length + 1
+        place, length = earlier, length + 1
     return (at - place, length) if place < at else (0, 1)
 
 

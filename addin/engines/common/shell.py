@@ -30,7 +30,7 @@ class UnsupportedMembers:
         return self if self.document is None else self.document
 
     def __init_subclass__(cls) -> None:
-        bases = [one for one in cls.__mro__ if one.__module__ == base_classes.__name__]
+        bases = [base for base in cls.__mro__ if base.__module__ == base_classes.__name__]
         if not bases:
             return
         base = bases[0]
@@ -39,7 +39,7 @@ class UnsupportedMembers:
             if name.startswith("_") or name in _WORKING or iscoroutinefunction(member):
                 continue
             mine = vars(cls).get(name)
-            there = any(name in vars(one) for one in ours)
+            there = any(name in vars(kind) for kind in ours)
             refuse = _refusal(f"{cls.__name__}.{name}")
             if isinstance(member, property):
                 if not there:

@@ -238,13 +238,13 @@ class SheetPatch:
             body, closed, behind = rest.rpartition(close)
             if not closed:
                 start = start.removesuffix("/")
-            found = self._cell.findall(body)
+            cells = self._cell.findall(body)
             lead, end = body, ""
-            if found:
-                lead, end = body.partition(found[0][0])[0], body.rpartition(found[-1][0])[2]
+            if cells:
+                lead, end = body.partition(cells[0][0])[0], body.rpartition(cells[-1][0])[2]
             self._edited[number] = _Row(
                 f"{start}>{lead}",
-                {column_number(cell[1]): cell for cell in found},
+                {column_number(cell[1]): cell for cell in cells},
                 f"{end}{close}{behind}",
             )
         return self._edited[number]

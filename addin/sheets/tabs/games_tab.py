@@ -130,7 +130,7 @@ def result_cells(result: BoardResult, key: str) -> list[Any] | None:
 
 def with_results(round_: Round, results: Mapping[int, Any]) -> Round:
     """Return a round with new results at some of its boards."""
-    given = {at: one if isinstance(one, tuple) else (one, None) for at, one in results.items()}
+    given = {at: pair if isinstance(pair, tuple) else (pair, None) for at, pair in results.items()}
     games = [
         replace(game, result=given[game.board][0], second=given[game.board][1])
         if game.board in given

@@ -57,8 +57,8 @@ def tournament_graph(
     shown = against[:MOST]
     number = place if place is not None else {player: at + 1 for player, at in row.items()}
 
-    def named(one: int) -> str:
-        return f"{number[one]}. {_label(names[one])}"
+    def named(player: int) -> str:
+        return f"{number[player]}. {_label(names[player])}"
 
     lines: list[dict[str, Any]] = []
     for gap, winner, loser in shown:
