@@ -28,7 +28,7 @@ def _chunk(data: bytes) -> bytes:
 
 
 def _packed(data: bytes) -> bytes:
-    """Groups of a flag byte and eight tokens, a byte or a copy each."""
+    """Return groups of a flag byte and eight tokens, a byte or a copy each."""
     out = bytearray()
     at = 0
     while at < len(data):
@@ -60,5 +60,7 @@ def _earlier(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _offset_bits(at: int) -> int:
-    """Bits of a copy token that hold the offset, ``at`` bytes into a chunk (2.4.1.3.19.1)."""
+    """Return how many bits of a copy token hold the offset, ``at`` bytes into a chunk
+    (2.4.1.3.19.1).
+    """
     return max((at - 1).bit_length(), 4)

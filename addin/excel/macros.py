@@ -75,7 +75,7 @@ def _place_buttons(builder: Builder) -> None:
 def _strip(
     builder: Builder, tab: str, buttons: Sequence[Command], place: layout.ButtonsPlace
 ) -> None:
-    """The buttons in the row that is kept for them."""
+    """Put the buttons into the row that is kept for them."""
     sheet = builder.book.get_worksheet_by_name(tab)
     # LibreOffice would also print a hidden tab that has an area; a round of two gets its own
     # when it is paired.
@@ -113,7 +113,7 @@ def _pixels(sheet: Any, column: int) -> int:
 
 
 def _settings_tab(builder: Builder) -> None:
-    """The hidden tab ``xlwings.conf``: a setting a line, its name and its value."""
+    """Add the hidden tab ``xlwings.conf``: a setting a line, its name and its value."""
     sheet = builder.book.add_worksheet(conf.WORKBOOK_TAB)
     sheet.set_column(0, 0, 30, builder.looks["pb.computed"])
     sheet.set_column(1, 1, 90, builder.looks["pb.computed"])

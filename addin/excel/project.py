@@ -186,7 +186,7 @@ def _project_text(name: str, identity: str, modules: Sequence[Module]) -> str:
 
 
 def encrypt_project_data(data: bytes, identity: str, seed: int = 0) -> str:
-    """Data as the ``PROJECT`` stream writes it, in hexadecimal (MS-OVBA 2.4.3.2).
+    """Return data as the ``PROJECT`` stream writes it, in hexadecimal (MS-OVBA 2.4.3.2).
 
     ``identity`` is the project's identifier in braces; ``seed`` any byte.
 

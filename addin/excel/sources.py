@@ -41,12 +41,14 @@ def standard(source: bytes) -> Module:
 
 
 def xlwings_for_workbook() -> tuple[Module, ...]:
-    """xlwings' modules for a workbook that brings its own: it acts on the workbook it is in."""
+    """Return xlwings' modules for a workbook that brings its own: it acts on the workbook it
+    is in.
+    """
     return standard(_ours_first((_xlwings() / "xlwings.bas").read_bytes())), _dictionary()
 
 
 def xlwings_for_addin() -> tuple[Module, ...]:
-    """xlwings' modules for an add-in: they act on the active workbook.
+    """Return xlwings' modules for an add-in: they act on the active workbook.
 
     As xlwings asks of everybody who makes one, the project's name is put in.
     """
@@ -104,6 +106,6 @@ def _xlwings() -> Path:
 
 
 def _lines(text: str) -> str:
-    """Lines ending in CR LF, the last one too."""
+    """Return lines ending in CR LF, the last one too."""
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     return (plain if plain.endswith("\n") else plain + "\n").replace("\n", "\r\n")

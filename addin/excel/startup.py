@@ -14,7 +14,7 @@ from pairing.errors import InputError
 
 
 def startup_folder(platform: str = sys.platform) -> Path:
-    """Excel's start-up folder of this user.
+    """Return Excel's start-up folder of this user.
 
     Raises ``InputError`` on a system that has no Excel.
     """

@@ -11,7 +11,7 @@ _CALL = re.compile(r"addin\.buttons\.(\w+)\(")
 
 
 def sources(workbook: bytes) -> dict[str, str] | None:
-    """Modules of a workbook's VBA project, name to source; ``None`` when it has no project.
+    """Return modules of a workbook's VBA project, name to source; ``None`` when it has no project.
 
     Raises ``ValueError`` when the project cannot be read.
     """

@@ -66,7 +66,8 @@ class ClosedHost(Host):
 
 @contextmanager
 def opened(path: Path) -> Iterator[xw.Book]:
-    """A workbook file as an xlwings book; ``book.save(FILE)`` writes it, and nothing else does.
+    """Yield a workbook file as an xlwings book; ``book.save(FILE)`` writes it, and nothing else
+    does.
 
     Raises ``InputError`` without LibreOffice, and for a file it cannot open.
     """
@@ -112,7 +113,7 @@ def sheets_xml(data: bytes, file: str) -> bytes:
 
 @contextmanager
 def converted(target: Path) -> Iterator[Path]:
-    """A file to be made as ``.xlsx``; at the end LibreOffice writes it to ``target`` as ``.ods``.
+    """Yield a file to be made as ``.xlsx``; LibreOffice writes it to ``target`` as ``.ods`` then.
 
     Raises ``InputError`` without LibreOffice, before anything is made.
     """

@@ -52,7 +52,9 @@ _FRESH = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def program_folder(platform: str = sys.platform) -> Path | None:
-    """LibreOffice's folder ``program``: of the command on the path, else where it usually is."""
+    """Return LibreOffice's folder ``program``: of the command on the path, else where it
+    usually is.
+    """
     program = shutil.which("soffice") or shutil.which("libreoffice")
     candidates = [Path(os.path.realpath(program)).parent] if program else []
     if platform == "win32":
@@ -175,7 +177,7 @@ class Office:
 
 @contextmanager
 def running(**how: Any) -> Iterator[Office]:
-    """A LibreOffice of our own for as long as it lasts, ended afterwards whatever happens.
+    """Yield a LibreOffice of our own for as long as it lasts, ended afterwards whatever happens.
 
     ``how``: see :func:`_start`.  Raises ``InputError`` when there is none, or none that Python
     can speak to.

@@ -157,7 +157,7 @@ class Builder:
 
     @staticmethod
     def column(index: int) -> str:
-        """Letters of a column counted from 0."""
+        """Return the letters of a column counted from 0."""
         return str(xl_col_to_name(index))
 
 
@@ -187,7 +187,7 @@ class NewTab:
     # -- where things stand -------------------------------------------------------------
 
     def index(self, key: str) -> int:
-        """Position of a column, from 0."""
+        """Return the position of a column, from 0."""
         return next(index for index, column in enumerate(self.columns) if column.key == key)
 
     def letter(self, key: str) -> str:
@@ -208,13 +208,13 @@ class NewTab:
     # -- what stands there --------------------------------------------------------------
 
     def titles(self, hint: str) -> None:
-        """The tab's name as its title, and the line under it."""
+        """Write the tab's name as its title, and the line under it."""
         looks, words = self.builder.looks, self.builder.words
         self.sheet.write(0, 0, words(f"tab.{self.tab.key}"), looks["pb.title"])
         self.sheet.write(1, 0, hint, looks["pb.subtitle"])
 
     def event(self, column: int) -> None:
-        """The tournament's name, place and dates in grey at the right of the title.
+        """Name the tournament, its place and dates in grey at the right of the title.
 
         Time control and arbiter stand in the line below them, where there is room for it.
         """
@@ -259,7 +259,7 @@ class NewTab:
         print_columns(self.sheet, last)
 
     def cells(self, *, grown: bool = False, larger: bool = False) -> None:
-        """Widths, and an empty styled cell everywhere people or the program will write.
+        """Set widths, and an empty styled cell everywhere people or the program will write.
 
         ``grown``: where few players are known, letters and rows are larger, so that the table
         fills its page; ``larger``: only the letters.
@@ -280,13 +280,15 @@ class NewTab:
                 self.sheet.write_blank(row, index, None, look)
 
     def row_heights(self, wanted: float, limits: tuple[float, float]) -> None:
-        """Rows below the headings as high as wanted, within limits; in points."""
+        """Make rows below the headings as high as wanted, within limits; in points."""
         height = min(max(wanted, limits[0]), limits[1])
         for row in range(layout.HEADER_ROW, self.end):
             self.sheet.set_row(row, height)
 
     def headings(self) -> None:
-        """The words over the columns, or on a tab the program fills the looks of their row."""
+        """Write the words over the columns, or on a tab the program fills the looks of their
+        row.
+        """
         if self.tab.filled:
             self.header_when_filled(layout.HEADER_ROW)
             self.sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
@@ -306,7 +308,7 @@ class NewTab:
         return layout.heading(self.builder.words.catalogue, key, self.tab.key)
 
     def header_when_filled(self, head: int) -> None:
-        """A heading row that has its colour only where the program has put words."""
+        """Give a heading row its colour only where the program has put words."""
         styles = style.styles(self.builder.accent)
         for index, column in enumerate(self.columns):
             plain = {k: v for k, v in styles[column.header].items() if k != "bg_color"}
@@ -315,7 +317,7 @@ class NewTab:
         self.when(area, f'A${head}<>""', style.lit(self.builder.accent.strong, style.WHITE))
 
     def excel_table(self, number: int | None = None) -> None:
-        """The Excel table of a tab that people type in, with its headings."""
+        """Add the Excel table of a tab that people type in, with its headings."""
         top = layout.HEADER_ROW - 1
         headings = [{"header": self.heading(column.key)} for column in self.columns]
         look = {"name": self.tab.excel_table.format(number), "style": None, "autofilter": False}
@@ -342,7 +344,7 @@ class NewTab:
     def rows_rules(
         self, area: str, filled: str, look: Look, extra: str = "TRUE", band: str = style.BAND
     ) -> None:
-        """Band and hairline for even rows, hairline for odd ones, each with a further look."""
+        """Give even rows band and hairline, odd ones a hairline, each with a further look."""
         line = {"bottom": 1, "bottom_color": style.RULE, **look}
         self.when(area, f"AND({filled},{extra},MOD(ROW(),2)=0)", {**line, "bg_color": band})
         self.when(area, f"AND({filled},{extra})", line)

@@ -178,7 +178,7 @@ class Grid:
 
     @property
     def body(self) -> range:
-        """Rows below the heading, down to the last one with anything in it."""
+        """Return the rows below the heading, down to the last one with anything in it."""
         return range(self.header + 1, len(self.rows) + 1)
 
 
@@ -292,7 +292,7 @@ class Tabs:
 
 
 def runs(columns: Sequence[int]) -> list[tuple[int, int]]:
-    """Neighbouring columns put together: first index into ``columns`` and how many.
+    """Return neighbouring columns put together: first index into ``columns`` and how many.
 
     >>> runs([1, 2, 3, 5])
     [(0, 3), (3, 1)]
@@ -368,7 +368,7 @@ def _heading_row(
 
 
 def _by_place(keys: Sequence[str], at: Mapping[str, int], row: Sequence[str]) -> dict[str, int]:
-    """Missing columns whose neighbours leave room for exactly them."""
+    """Return missing columns whose neighbours leave room for exactly them."""
     places: dict[str, int] = {}
     before = 0
     for missing, group in groupby(keys, lambda key: key not in at):
@@ -387,7 +387,7 @@ def _by_place(keys: Sequence[str], at: Mapping[str, int], row: Sequence[str]) ->
 def _by_other_name(
     keys: Sequence[str], at: Mapping[str, int], row: Sequence[str]
 ) -> dict[str, int]:
-    """Missing columns under a heading that organisers commonly use for them."""
+    """Return missing columns under a heading that organisers commonly use for them."""
     missing = {key for key in keys if key not in at}
     if not missing:
         return {}

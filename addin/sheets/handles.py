@@ -189,7 +189,7 @@ class Handles:
         self._language = language
 
     def alike(self, key: str, number: int | None) -> list[str]:
-        """Names of the sheets that look like a tab which is not there under its name."""
+        """Return the names of sheets that look like a tab which is not there under its name."""
         if self._renamed is None:
             _, self._renamed = self._other_names(self.language())
         return self._renamed.get((key, number), [])
@@ -226,7 +226,7 @@ def one_click(book: xw.Book) -> Iterator[Handles]:
 
 @contextmanager
 def this_click(book: xw.Book) -> Iterator[Handles]:
-    """The click that is going on with this workbook, or one that begins now."""
+    """Yield the click that is going on with this workbook, or one that begins now."""
     known = _CLICK.get()
     if known is not None and known.book is book:
         yield known
@@ -276,14 +276,14 @@ def area(row: int, column: int, rows: int = 1, columns: int = 1) -> str:
 
 
 def corners_of(address: str) -> Rect:
-    """First row and column, last row and column of an address."""
+    """Return the first row and column, the last row and column of an address."""
     corners = parse_area(address)
     assert corners is not None, address
     return corners
 
 
 def converted(raw: Any, engine: str) -> list[list[Cell]]:
-    """Raw values of a range as xlwings converts them for the engine they come from.
+    """Return the raw values of a range as xlwings converts them for the engine they come from.
 
     Errors are their names (:data:`ERRORS`): a ``#N/A`` is no empty cell.
     """
@@ -335,7 +335,7 @@ class Block:
     clear: tuple[int, int] | None = None
 
     def corners(self, rows: int, columns: int) -> Rect:
-        """First and last row and column of so many cells from its first one on."""
+        """Return the first and last row and column of so many cells from its first one on."""
         return self.row, self.column, self.row + rows - 1, self.column + columns - 1
 
     def beyond(self) -> Iterator[tuple[int, int, int, int]]:

@@ -62,7 +62,7 @@ class Names:
 
     @cached_property
     def now(self) -> dict[str, int]:
-        """:func:`name_key` of each name on the Players tab -> start number."""
+        """Return :func:`name_key` of each name on the Players tab -> start number."""
         return {name_key(player.name): player.number for player in self.players}
 
     def known(self) -> dict[str, int]:
@@ -170,7 +170,7 @@ def _sorted_alone(
 
 
 def _half_byes(event: Tournament, grid: Grid, rows: Mapping[int, int]) -> Iterator[InputError]:
-    """Half-point byes beyond the rules of the event, each with its cell."""
+    """Yield half-point byes beyond the rules of the event, each with its cell."""
     for error in refused_half_byes(event):
         row = rows.get((error.subject and error.subject.player) or 0)
         yield error.at(grid.place(row, "absent") if row else None)

@@ -109,7 +109,7 @@ class RoundTabParser:
         self.round, self.grid, self.seats = number, grid, {}
 
     def corrections(self, names: Mapping[int, str]) -> list[tuple[int, int, int, Cell]]:
-        """Cells the next writing mends: names of before, and what has a standard form."""
+        """Return cells the next writing mends: names of before, and what has a standard form."""
         renamed = [(number, row, at, names[player]) for number, row, at, player in self.renamed]
         return [*renamed, *self.tidied]
 
@@ -270,7 +270,7 @@ class Reading(Boards):
 
     @property
     def reported_facts(self) -> State:
-        """Results that the report alone has."""
+        """Return the results that the report alone has."""
         facts = {key: value for key, value in self.journal.state.items() if key[0] == REPORTED}
         return {key: value for key, value in (facts | self.reported).items() if value}
 

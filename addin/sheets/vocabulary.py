@@ -140,7 +140,7 @@ class Vocabulary:
         return self.catalogue(f"setting_help.{name}")
 
     def show_option(self, name: str, spec: Spec, option: str) -> str:
-        """One option of a dropdown in words (``½``, ``да``, ``by rating``)."""
+        """Return one option of a dropdown in words (``½``, ``да``, ``by rating``)."""
         if spec.kind == "points":
             value = Fraction(option)
             exact = value.denominator <= 2 or 100 % value.denominator

@@ -290,7 +290,7 @@ class Rollback:
 
 
 def _bounds(blocks: Sequence[Block], sheet: xw.Sheet) -> Rect | None:
-    """First row and column and last row and column of all cells that blocks write or empty.
+    """Return first row and column and last row and column of all cells that blocks write or empty.
 
     Blocks empty thousands of rows to be sure; nothing is read beyond what is used.
     """

@@ -106,7 +106,7 @@ _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
 def escape(text: str) -> str:
-    r"""Text as Excel stores it: characters that XML forbids become ``_xHHHH_``.
+    r"""Return text as Excel stores it: characters that XML forbids become ``_xHHHH_``.
 
     >>> escape("bell\x07"), escape("_x0041_")
     ('bell_x0007_', '_x005F_x0041_')
@@ -115,7 +115,7 @@ def escape(text: str) -> str:
 
 
 def unescape(text: str) -> str:
-    """Stored text as a person sees it.
+    """Return stored text as a person sees it.
 
     >>> unescape("_x005F_x0041_")
     '_x0041_'
@@ -148,7 +148,7 @@ _MARCH_1900 = datetime(1900, 3, 1)
 
 
 def to_serial(moment: datetime, since_1904: bool) -> float | None:
-    """Days since the workbook's epoch, or None for a moment before it.
+    """Return the days since the workbook's epoch, or None for a moment before it.
 
     >>> to_serial(datetime(2026, 11, 21, 12), False)
     46347.5
@@ -232,7 +232,7 @@ _AREA = re.compile(
 
 @lru_cache(maxsize=8192)
 def parse_area(text: str) -> Rect | None:
-    """``A1``, ``$A$1:B3``, ``A:C`` or ``1:3`` as a rectangle; None for anything else.
+    """Return ``A1``, ``$A$1:B3``, ``A:C`` or ``1:3`` as a rectangle; None for anything else.
 
     >>> parse_area("B3:A1"), parse_area("A:A"), parse_area("pbRound1")
     ((1, 1, 3, 2), (1, 1, 1048576, 1), None)

@@ -45,7 +45,9 @@ class Engine:
     def clean_value_data(
         data: Any, datetime_builder: Any, empty_as: Any, number_builder: Any, err_to_str: bool
     ) -> list[list[Any]]:
-        """Values as the caller's options want them: empty cells, moments, numbers and errors."""
+        """Return values as the caller's options want them: empty cells, moments, numbers and
+        errors.
+        """
         plain = datetime_builder is datetime and number_builder is None
 
         def clean(value: Any) -> Any:

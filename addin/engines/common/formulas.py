@@ -181,7 +181,7 @@ Resolver = Callable[[int, Reference], "list[tuple[int, Rect]] | None"]
 
 
 def rectangles(cells: Mapping[int, Iterable[int]]) -> list[Rect]:
-    """Cells (columns by row) as few rectangles.
+    """Return cells (columns by row) as few rectangles.
 
     >>> rectangles({1: [1, 2], 2: [1, 2], 3: [5]})
     [(1, 1, 2, 2), (3, 5, 3, 5)]

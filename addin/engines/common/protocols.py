@@ -46,7 +46,7 @@ class CellsBelow(Protocol):
         """Return the values of a rectangle, row by row, None where there is nothing."""
 
     def formula_texts(self, rect: Rect) -> list[list[str]]:
-        """Formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
+        """Return formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
 
     def write(self, top: int, left: int, rows: Sequence[Sequence[Content]]) -> None:
         """Put contents into a rectangle that begins at a cell."""
@@ -146,7 +146,7 @@ class BookBelow(Protocol):
         """Return the cells a name or a table's name stands for when a sheet uses it."""
 
     def place(self, name: Any) -> tuple[SheetBelow, Rect] | None:
-        """Sheet and cells a defined name stands for, when it is one area."""
+        """Return the sheet and the cells a defined name stands for, when it is one area."""
 
     def set_visible(self, sheet: Any, visible: bool) -> None:
         """Show or hide a sheet; ``ValueError`` where a workbook would have none left to show."""

@@ -72,7 +72,7 @@ class Range(UnsupportedMembers, base_classes.Range):
 
     @property
     def coords(self) -> tuple[str, int, int, int, int]:
-        """Sheet, row, column and the numbers of rows and columns."""
+        """Return sheet, row, column and the numbers of rows and columns."""
         return self.sheet.name, self.row, self.column, *self.shape
 
     row = property(lambda self: self.rect[0])
@@ -145,7 +145,7 @@ class Range(UnsupportedMembers, base_classes.Range):
 
     @property
     def formula(self) -> Any:
-        """Formulas with ``=``, constants as text, empty cells as ``""``.
+        """Return formulas with ``=``, constants as text, empty cells as ``""``.
 
         One cell gives a text, more cells give a tuple of rows, as in Excel.
         """

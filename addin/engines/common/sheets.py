@@ -172,7 +172,9 @@ class Sheet(UnsupportedMembers, base_classes.Sheet):
         return self.at(self.document.cells.used() or (1, 1, 1, 1))
 
     def range(self, arg1: Any, arg2: Any = None) -> Range:
-        """Cells by what xlwings accepts: see :func:`~addin.engines.common.ranges.resolve`."""
+        """Return cells by what xlwings accepts: see
+        :func:`~addin.engines.common.ranges.resolve`.
+        """
         return resolve(self, arg1, arg2)
 
     # -- what is done with it -------------------------------------------------------------------

@@ -69,7 +69,9 @@ class Collection(UnsupportedMembers):
         return next((item for item in self._all() if item.name.casefold() == wanted), None)
 
     def __call__(self, key: int | str) -> Any:
-        """One by number, from 1, or by name; ``NoSuchObjectError`` where there is none."""
+        """Return an object by number, from 1, or by name; ``NoSuchObjectError`` where there
+        is none.
+        """
         item = self._find(key)
         if item is None:
             raise NoSuchObjectError(f"{self.owner.name} has no {self.kind} {key!r}")

@@ -137,7 +137,7 @@ def note_latest(path: Path, line: Mapping[str, Any] | None) -> None:
 
 
 def forget_latest(path: Path) -> None:
-    """Another tournament begins in the file: what :func:`note_latest` kept is of no use to it."""
+    """Forget what :func:`note_latest` kept: another tournament begins in the file."""
     with suppress(OSError):
         (folder_of(path) / LATEST).unlink()
 

@@ -70,7 +70,9 @@ class Calculation:
         self._behind: dict[tuple[int, str], list[tuple[int, Rect]] | None] = {}
 
     def stale_cells(self) -> dict[int, dict[Cell, str]]:
-        """Formulas whose stored results may be wrong now, by their sheet's position and cell."""
+        """Return the formulas whose stored results may be wrong now, by their sheet's position
+        and cell.
+        """
         changed: dict[int, list[Rect]] = {}
         for sheet in self._sheets:
             areas = rectangles(sheet.cells.edits) if sheet.edited else []
@@ -88,7 +90,7 @@ class Calculation:
         return cells
 
     def _formulas(self) -> Mapping[Place, tuple[str, Rect]]:
-        """Formulas in the file that are not being replaced, and the areas they fill."""
+        """Return the formulas in the file that are not being replaced, and the areas they fill."""
         formulas: dict[Place, tuple[str, Rect]] = {}
         for sheet in self._sheets:
             part = self._package.read(sheet.line.part)

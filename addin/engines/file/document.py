@@ -94,7 +94,7 @@ class Document:
         return [name for name in names if sheet is None or name.position == sheet.line.position]
 
     def place(self, name: DefinedName) -> tuple[SheetDocument, Rect] | None:
-        """Sheet and cells a name stands for, when it is one area."""
+        """Return the sheet and the cells a name stands for, when it is one area."""
         references_ = references(name.text) or []
         if len(references_) != 1 or references_[0].area is None or references_[0].sheet is None:
             return None
@@ -193,7 +193,7 @@ class Document:
         self._settle(data, changes)
 
     def _changes(self) -> dict[str, bytes | None]:
-        """New bytes of every part that changes; None removes one.  Changes nothing itself."""
+        """Return new bytes of every part that changes; None removes one."""
         for sheet in self.sheets:
             self._settle_headers(sheet)
         edited = [sheet for sheet in self.sheets if sheet.edited]
@@ -242,7 +242,7 @@ class Document:
         return results
 
     def _refuse_what_writing_breaks(self) -> None:
-        """A signature covers the bytes; a shared workbook's history says who changed what."""
+        """Refuse to break a signature, which covers the bytes, or a shared workbook's history."""
         for owner, kind, part in (
             ("", "digital-signature/origin", "file.signature"),
             (self.book.part, "revisionHeaders", "file.history"),
@@ -277,7 +277,7 @@ class Document:
         return part.rendered() if edited or moved else None
 
     def _chart_changes(self, changes: dict[str, bytes | None]) -> None:
-        """Sheets without cells change only when another one comes to the front."""
+        """Mark sheets without cells, which change only when another one comes to the front."""
         for line in self.book.lines:
             if not line.is_grid and self._brought_forward and not self._stays_behind(line):
                 root = self.package.root(line.part)
@@ -291,7 +291,7 @@ class Document:
         return b"tabSelected" not in self.package.head(line.part, b"sheetData")
 
     def _settle_headers(self, sheet: SheetDocument) -> None:
-        """Header cells of tables hold texts, never nothing: Excel repairs files that differ."""
+        """Fill header cells of tables with texts: Excel repairs files that differ."""
         for table in sheet.tables if sheet.edited else sheet.loaded_tables:
             if not (table.headers and (sheet.edited or table.resized)):
                 continue

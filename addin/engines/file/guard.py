@@ -65,7 +65,7 @@ def not_a_workbook(path: Path | str) -> InputError:
 
 @contextmanager
 def damage(path: Path | str) -> Iterator[None]:
-    """Around reading a part of a workbook: odd numbers and missing attributes are damage."""
+    """Call odd numbers and missing attributes in a part of a workbook damage."""
     try:
         yield
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
@@ -139,7 +139,9 @@ def _in_use(path: Path, program: str, user: str, lock: str) -> InputError:
 
 
 def denied(path: Path) -> InputError:
-    """Windows says "permission denied" both for a locked file and for a protected one."""
+    """Return the refusal of a file that may be locked or protected: Windows says the same of
+    both.
+    """
     if _WINDOWS:
         return _in_use(path, "Excel", "", f"~${path.name}")
     return _not_writable(path)
@@ -161,7 +163,7 @@ def _excel_user(data: bytes) -> str:
 
 
 def _libreoffice_user(data: bytes) -> str:
-    """User and computer in LibreOffice's lock: ``name,login,computer,date,profile;``."""
+    """Return user and computer in LibreOffice's lock: ``name,login,computer,date,profile;``."""
     fields = re.split(r"(?<!\\),", data.decode("utf-8", "replace"))
     name, login, computer = ([_tidy(field.replace("\\,", ",")) for field in fields] + [""] * 3)[:3]
     person = name or login
@@ -192,7 +194,7 @@ def computer() -> str:
 
 @cache
 def mark() -> str:
-    """Six letters for "this computer": process numbers compare only where it is the same.
+    """Return six letters for "this computer": process numbers compare only where it is the same.
 
     On Linux two containers may bear one name and count their processes apart; the name space
     is part of the mark.

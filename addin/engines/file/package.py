@@ -197,7 +197,7 @@ def relations_in(root: Element, part: str, spelled: Callable[[str], str | None])
 
 
 def parse(data: bytes, file: str) -> Element:
-    """XML as a tree; raises ``InputError`` when it is not well-formed.
+    """Return XML as a tree; raises ``InputError`` when it is not well-formed.
 
     Parts of a workbook have no document type (ECMA-376 part 2, 8.1.4): one that has, and the
     entities it could declare, is refused before it is parsed.
@@ -242,7 +242,7 @@ def added(parent: Element, tag: str, behind: Collection[str]) -> Element:
 
 
 def _without_zip64(extra: bytes) -> bytes:
-    """Extra fields without the zip64 one, whose sizes would contradict the header's."""
+    """Return extra fields without the zip64 one, whose sizes would contradict the header's."""
     records = b""
     while len(extra) >= 4:
         kind, length = struct.unpack("<HH", extra[:4])

@@ -66,7 +66,7 @@ class SheetCells:
         return column in self.values.get(row, ()) or self.formula(row, column) is not None
 
     def filled_rows(self) -> dict[int, set[int]]:
-        """Columns with anything in them, by row."""
+        """Return columns with anything in them, by row."""
         rows = {row: set(cells) for row, cells in self.values.items() if cells}
         for row, column in self.formulas:
             if self.formula(row, column) is not None:
@@ -99,7 +99,7 @@ class SheetCells:
         return {place: text for place, text in texts.items() if text is not None}
 
     def formula_texts(self, rect: Rect) -> list[list[str]]:
-        """Formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
+        """Return formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
         rows = []
         for row, values in enumerate(self.block(rect), start=rect[0]):
             texts = []

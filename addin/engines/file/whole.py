@@ -90,7 +90,7 @@ def _check_unchanged(path: Path, opened_as: bytes | None) -> None:
 
 @contextmanager
 def draft_of(path: Path, opened_as: bytes | None = None) -> Iterator[Path]:
-    """An empty file beside ``path``, of the same kind, that takes its place if all goes well.
+    """Yield an empty file beside ``path``, of the same kind, that takes its place if all goes well.
 
     For writers that want a file's name.  When something goes wrong the draft is gone and
     ``path`` as it was.  ``opened_as`` is what it held before, as in :func:`replace`.  Raises
@@ -125,7 +125,7 @@ def _tell_of_draft(path: Path, draft: Path, error: Exception) -> None:
 
 @contextmanager
 def sibling_folder(path: Path) -> Iterator[Path]:
-    """A private folder beside ``path`` for drafts of several files; gone at the end.
+    """Yield a private folder beside ``path`` for drafts of several files; gone at the end.
 
     Put each into its place with :func:`move`.  Raises ``InputError`` when the folder cannot
     be written to.
@@ -235,7 +235,7 @@ def _take_place(temporary: Path, path: Path) -> None:
 
 
 def _set_rights(temporary: Path, path: Path) -> None:
-    """The rights of the file to be replaced, or those of any new file of the user's."""
+    """Give it the rights of the file to be replaced, or those of any new file of the user's."""
     try:
         old = path.lstat()
     except FileNotFoundError:

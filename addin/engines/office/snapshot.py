@@ -150,7 +150,7 @@ class SnapshotCells:
             self.write(top, left, nothing)
 
     def formula_texts(self, rect: Rect) -> list[list[str]]:
-        """Formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
+        """Return formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
         rows = self.ask(rect)
         top, left, bottom, right = rect
         for (row, column), formula in self.formulas.items():
@@ -297,7 +297,7 @@ class Snapshot:
         return self.names if sheet is None else []
 
     def place(self, name: SnapshotName) -> tuple[SnapshotSheet, Rect]:
-        """Sheet and cells a name stands for; other names Calc does not tell of."""
+        """Return the sheet and the cells a name stands for; other names Calc does not tell of."""
         return self._sheet(name.sheet), name.area
 
     def area(self, text: str, sheet: SnapshotSheet) -> tuple[SnapshotSheet, Rect] | None:

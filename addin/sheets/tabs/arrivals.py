@@ -49,7 +49,7 @@ def shown(words: Vocabulary, grid: Grid, last: int) -> str:
 
 
 def build(tab: NewTab) -> None:
-    """The counter above the list, and who is missing lit."""
+    """Write the counter above the list, and light who is missing."""
     builder, top = tab.builder, layout.FIRST_ROW
     name, here = tab.letter("name"), tab.letter("here")
     names, ticks = (f"${column}${top}:${column}${tab.end}" for column in (name, here))

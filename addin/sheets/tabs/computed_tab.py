@@ -158,7 +158,7 @@ def decimals(column: Sequence[Any]) -> int:
 
 
 def after_round(words: Vocabulary, tournament: Tournament, standings: Standings) -> str:
-    """``After round 3 of 5``, with the remarks on the order."""
+    """Return ``After round 3 of 5``, with the remarks on the order."""
     return " ".join(state(words, standings.after_round, tournament.planned, standings.remarks))
 
 
@@ -240,7 +240,7 @@ BELOW, STEP = 40, 20
 
 
 def slots_of(key: str, rounds: int) -> int:
-    """Columns behind the name that a list of players has for so many rounds."""
+    """Return how many columns behind the name a list of players has for so many rounds."""
     before = MOST_RATED if key == RATINGS.key else 3
     return max(rounds + layout.SPARE_ROUNDS + before, LEAST_SLOTS)
 
@@ -263,7 +263,7 @@ def lowest(report: Report) -> int | None:
 def cards(
     header: Sequence[Any], rows: Sequence[Sequence[Any]]
 ) -> tuple[list[Any], list[list[Any]]]:
-    """Lines that begin with number and name, put together by player.
+    """Return lines that begin with number and name, put together by player.
 
     Each card is a line with the headings, number and name over the last column, then his lines
     without those two, all cards equally high, and an empty line; two cards stand side by side.
@@ -297,7 +297,7 @@ def cards(
 
 
 def write_report(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
-    """A further tab of the system's, as it stands after a round."""
+    """Fill a further tab of the system's, as it stands after a round."""
     words = reading.words
     if reading.system.traits.shapes.get(report.key) == "bracket" and not report.rows:
         return

@@ -52,7 +52,7 @@ def is_grid(game: str, predetermined: bool) -> bool:
 
 
 def build(builder: Builder) -> None:
-    """The Crosstable tab, with a column for every round or opponent there may be."""
+    """Add the Crosstable tab, with a column for every round or opponent there may be."""
     grid = is_grid(builder.traits.game, builder.system.settings().predetermined)
     wide = GRID_WIDTH if grid else round_tab.kind_of(builder.traits).ENTRY_WIDTH
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
@@ -102,7 +102,7 @@ def crosstable(
     *,
     by_round: bool = False,
 ) -> tuple[list[str | int], list[list[Any]]]:
-    """Heading and rows of the crosstable, in order of places.
+    """Return the heading and the rows of the crosstable, in order of places.
 
     First :data:`COLUMNS`, then what is said of a player (:func:`about_keys`), then the rounds
     (in a round robin of chess the opponents, unless ``by_round``), then the points among the

@@ -170,7 +170,7 @@ def _of_second(tab: NewTab, board: str) -> Iterator[tuple[str, str, Mapping[str,
 
 
 def _on_request(tab: NewTab, filled: str) -> None:
-    """Columns that few rounds need have a heading and bands where there is anything in them."""
+    """Give columns that few rounds need heading and bands where there is anything in them."""
     unused = {"bg_color": style.WHITE, "font_color": style.WHITE}
     for key in (column.key for column in tab.columns if column.key in ON_REQUEST):
         at = tab.letter(key)

@@ -66,7 +66,9 @@ _WHERE_DOUBLE: Mapping[str, Any] = {
 
 
 def columns(traits: SystemTraits) -> tuple[Col, ...]:
-    """Columns of a Round tab for games of two: a line a board, White left and Black right."""
+    """Return columns of a Round tab for games of two: a line a board, White left and Black
+    right.
+    """
     stones = Col("handicap", 9, "pb.input.count", layout.WHOLE, side="centre", limits=(0, 99))
     result = partial(
         Col, width=10, style="pb.input.result", typed=layout.RESULT, side="centre",
@@ -91,7 +93,7 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
 
 
 def strength(player: Player) -> str | int | None:
-    """Title and rating of a player, as they stand beside his name; ``None`` without either.
+    """Return title and rating of a player, as they stand beside his name; ``None`` without either.
 
     >>> strength(Player(1, "Ann", 2410, title="WGM")), strength(Player(2, "Ben"))
     ('WGM 2410', None)
@@ -253,7 +255,7 @@ def board_note(words: Vocabulary, before: Tournament, white: int, black: int) ->
 
 
 def unknown(number: int, round_: int) -> InputError:
-    """Refusal of a result whose board the round does not have."""
+    """Return refusal of a result whose board the round does not have."""
     return InputError("error.board_unknown", board=number, round=round_)
 
 

@@ -56,5 +56,5 @@ def width_of(key: str, width: float, longest_club: int) -> float:
 
 
 def about(player: Player, key: str) -> Any:
-    """One of those things of a player, ``None`` when he has none."""
+    """Return one of those things of a player, ``None`` when he has none."""
     return getattr(player, key) or None

@@ -66,7 +66,7 @@ def _house(words: Catalogue) -> tuple[str]:
 
 
 def columns(traits: SystemTraits) -> tuple[Col, ...]:
-    """Columns of the Players tab; those after ``absent`` are the system's start values."""
+    """Return columns of the Players tab; those after ``absent`` are the system's start values."""
     centred = partial(Col, side="centre")
     about = partial(Col, typed=layout.TEXT, side="indented", needed=False)
     house = centred("substitute", 9, "pb.input.centre", typed=layout.CHOICE, offers=_house)
@@ -133,7 +133,7 @@ def build(builder: Builder) -> None:
 def read_players(
     grid: Grid, chosen: PairingSystem, words: Vocabulary, problems: list[InputError]
 ) -> tuple[list[Player], dict[int, int]]:
-    """Players in order of start numbers, and each one's row.
+    """Return players in order of start numbers, and each one's row.
 
     Players without a start number get the next free ones, higher rating first.
     """

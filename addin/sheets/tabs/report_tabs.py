@@ -55,7 +55,7 @@ def build(builder: Builder, key: str) -> None:
 
 
 def _tables(builder: Builder, key: str) -> None:
-    """Round, table and the names of the four seats; a line between rounds.
+    """Add round, table and the names of the four seats; a line between rounds.
 
     Of decisions, whose tab is hidden while there is none, a fifth column says who took them.
     """
@@ -91,7 +91,7 @@ def _paragraph(tab: NewTab, made: Tab, last: int, height: float) -> None:
 
 
 def _square(builder: Builder, key: str) -> None:
-    """Number, name, and a narrow column for each player."""
+    """Add number, name, and a narrow column for each player."""
     large = builder.plan.players > MOST_IN_SQUARE  # then repeated meetings alone are listed
     most = FEW_SLOTS if large else min(builder.plan.capacity, MOST_IN_SQUARE)
     columns = [
@@ -118,7 +118,7 @@ def _square(builder: Builder, key: str) -> None:
 
 
 def _cards(builder: Builder, key: str) -> None:
-    """Each player's lines under his name, two players side by side; dashed lines to cut along."""
+    """Add each player's lines under his name, two side by side; dashed lines to cut along."""
     long = builder.plan.longest > SHORT
     line_height = TWO_LINES if long else CARD_HEIGHT
     card = [
@@ -158,7 +158,8 @@ def _cards(builder: Builder, key: str) -> None:
 
 
 def _broken(players: int, height: int, page: int) -> int:
-    """Up to which line of cards pages are broken: 0, as far as there may be cards, for nobody yet.
+    """Return up to which line of cards pages are broken; 0 for nobody yet: as far as there may be
+    cards.
 
     ``height`` lines a card, ``page`` lines a page.  Half as many may enter later, and at least
     a page of them, without a card being cut by a page's end.  Breaks do not go on to the last
@@ -175,7 +176,7 @@ def _broken(players: int, height: int, page: int) -> int:
 
 
 def _players(builder: Builder, key: str) -> None:
-    """A tab with a report of the system's."""
+    """Add a tab with a report of the system's."""
     slots = slots_of(key, builder.plan.rounds)
     columns = [
         Col("place", 7, "pb.place", side="centre"),
@@ -189,7 +190,7 @@ def _players(builder: Builder, key: str) -> None:
 
 
 def _members(builder: Builder, key: str) -> None:
-    """Teams: place, name, three numbers, and a wide column for each member."""
+    """Add teams: place, name, three numbers, and a wide column for each member."""
     columns = [
         Col("place", 7, "pb.place", side="centre"),
         Col("name", 28, "pb.computed.name"),
@@ -236,7 +237,7 @@ def _bracket(builder: Builder, key: str) -> None:
 
 
 def build_chart(builder: Builder, key: str) -> None:
-    """A tab with a line chart of a report's first rows over the rounds, hidden until it has any."""
+    """Add a tab with a line chart of a report's first rows, hidden until it has any."""
     made = Tab(f"{key}_chart", hint="chart.hint", hidden=True, pages=(1, 1))
     sheet = builder.tab(made, event=11).sheet
     source = builder.words.tab(key)
@@ -329,7 +330,7 @@ def add_bars(
 
 
 def event_look(tab: NewTab, *, written: int) -> None:
-    """The look of the tournament's name wherever it may stand once a table's edge is known.
+    """Give the tournament's name its look wherever it may stand once a table's edge is known.
 
     ``written``: the column (from 0) where it stands already.
     """

@@ -63,7 +63,7 @@ class RoundTabs(Protocol):
         """Raise ``Problems`` when new results of a round contradict themselves."""
 
     def taken(self, reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
-        """New results as they are written; raises ``InputError`` for what is not certain."""
+        """Return new results as they are written; raises ``InputError`` for what is not certain."""
 
     def result_cells(self, result: Any, key: str) -> list[Any] | None:
         """Return what is written for one result in a column, downwards from the board's first line.
@@ -108,7 +108,7 @@ def is_filled(grid: Grid, traits: SystemTraits) -> bool:
 
 
 def not_in(tournament: Tournament, round_: Round) -> list[str]:
-    """Names of the players who have neither a game nor a bye in a round."""
+    """Return the names of players who have neither a game nor a bye in a round."""
     people = (player for player in tournament.players if not player.substitute)
     return [player.name for player in people if player.number not in round_.reported]
 

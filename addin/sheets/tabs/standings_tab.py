@@ -84,7 +84,7 @@ def build(builder: Builder) -> None:
 
 
 def write(writer: Writer, reading: Reading, tournament: Tournament, standings: Standings) -> None:
-    """The Standings tab, with why each player is above the next."""
+    """Fill the Standings tab, with why each player is above the next."""
     words, traits = reading.words, reading.system.traits
     about, above = about_keys(tournament, traits.game), before_points(standings)
     # What decides before the points is wide enough in their column, and they in its.

@@ -371,13 +371,13 @@ class EnteredScores:
 
 
 def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
-    """New scores in points; raises ``InputError`` where their unit is not certain."""
+    """Return new scores in points; raises ``InputError`` where their unit is not certain."""
     total = table_settings(reading.tournament.settings).total()
     return {number: _entered(number, result, total) for number, result in results.items()}
 
 
 def _entered(number: int, result: Any, total: int | None) -> EnteredScores | None:
-    """New scores of a table in points, however they came here."""
+    """Return new scores of a table in points, however they came here."""
     if result is None or isinstance(result, EnteredScores):
         return result
     if not isinstance(result, TypedTable):
@@ -412,7 +412,7 @@ def result_cells(result: EnteredScores | None, key: str) -> list[Any] | None:
 
 
 def unknown(number: int, round_: int) -> InputError:
-    """Refusal of scores whose table the round does not have."""
+    """Return refusal of scores whose table the round does not have."""
     return InputError("error.seats_unknown", table=number, round=round_)
 
 

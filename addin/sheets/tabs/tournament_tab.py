@@ -114,7 +114,7 @@ def further_row(words: Vocabulary, grid: Grid) -> int | None:
 
 
 def _theme(tab: NewTab, row: int, theme: str, lines: list[Line]) -> None:
-    """The line below folded ones: the theme, and what is set otherwise than usual.
+    """Write the line below folded ones: the theme, and what is set otherwise than usual.
 
     Below them, for there every program has the sign that unfolds them.
     """
@@ -192,7 +192,7 @@ def event_lines(words: Vocabulary, event: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _setting(tab: NewTab, row: int, line: Line, value: Any) -> None:
-    """One line: the setting's label and value; what it means and may be, where it is chosen."""
+    """Write the setting's label and value; what it means and may be is shown where it is chosen."""
     builder, sheet = tab.builder, tab.sheet
     words, looks, spec = builder.words, builder.looks, line.spec
     builder.setting_rows[line.name] = row + 1
@@ -351,7 +351,7 @@ def system_in(tabs: Tabs, grid: Grid) -> str | None:
 
 
 def rows_of(words: Vocabulary, grid: Grid) -> dict[str, int]:
-    """Setting -> the row (from 1) where its words stand first, in any language."""
+    """Return Setting -> the row (from 1) where its words stand first, in any language."""
     rows: dict[str, int] = {}
     for number, row in enumerate(grid.rows, start=1):
         name = words.labels.get(plain(row[0]).casefold()) if row else None
