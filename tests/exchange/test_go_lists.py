@@ -17,18 +17,9 @@ from addin.federations.go_lists import GoList, recognised
 from addin.federations.player_lists import find_entries, import_list
 from pairing.errors import InputError
 from pairing.tournament import Player
+from tests.support.events import DATA
 
-EGD = """<html><pre>
-        European Go Database
-        (22 Nov 2026)
-
-     Pin      Name                              Co  Club Grade --   GoR   Num  Last
-  12345678  Grün Ann                            DE  Berl   3d   --   2310    41  T260101A
-  19574643  Abad Jahin                          FR  38GJ   20k   --     15     2  T200202B
-  10000001  (undefined) X                       FR  xxxx   20k   --     15     2  T200202B
-  11111111  Van_Dyck O'Neil                     UK  xxxx   1d   2d   2148   120  T251231C
-</pre></html>
-"""
+EGD = (DATA / "go" / "egd-list.html").read_text("utf-8")
 FFG = """#Echelle au 7/11/2026  x
 LEROI Eugène                            -151 L 7900001 29Br FR
 DE_LA_TOUR Marie                         230 e ------- xxxx FR

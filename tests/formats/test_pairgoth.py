@@ -16,41 +16,9 @@ from pairing.formats.pairgoth import write_pairgoth
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Bye, Result, Tournament
-from tests.support.events import WINS, field, played
+from tests.support.events import DATA, WINS, field, played
 
-EVENT: dict[str, Any] = {
-    "type": "INDIVIDUAL", "name": "Cup", "shortName": "cup", "startDate": "2026-05-02",
-    "endDate": "2026-05-03", "director": "Roe Ann", "country": "fr", "location": "Lyon",
-    "online": False, "komi": 7.5, "rules": "FRENCH", "gobanSize": 19, "rounds": 4,
-    "timeSystem": {"type": "CANADIAN", "mainTime": 2700, "byoyomi": 300, "stones": 15},
-    "pairing": {
-        "type": "MAC_MAHON", "mmFloor": -20, "mmBar": 0,
-        "main": {"firstSeed": "SPLIT_AND_SLIP", "secondSeed": "SPLIT_AND_FOLD",
-                 "firstSeedLastRound": 2, "upDownUpperMode": "TOP", "mmsValueAbsent": 0.5,
-                 "roundDownScore": False},
-        "secondary": {"barThreshold": False, "rankThreshold": 3, "winsThreshold": True},
-        "geo": {"weight": 1e11, "mmsDiffCountry": 1, "mmsDiffClub": 3,
-                "mainClubAdjustment": True, "mainClubDetectionThreshold": 0.4},
-        "handicap": {"useMMS": False, "threshold": -1, "correction": 2, "ceiling": 5},
-        "placement": ["MMS", "SOSMM1", "SCOREX"],
-    },
-    "players": [
-        {"id": 7, "name": "Roe", "firstname": "Ann", "rating": 2790, "rank": 6, "pro": 4,
-         "country": "fr", "club": "69Ly", "egf": "123"},
-        {"id": 3, "name": "De Lee", "firstname": "Bo", "rating": 1640, "rank": -3, "country": "de",
-         "club": "", "mmsCorrection": 2, "skip": [3]},
-        {"id": 9, "name": "Poe", "firstname": "Cy", "rating": 1200, "rank": -9, "country": "fr",
-         "club": "", "final": False},
-        {"id": 4, "name": "Sun", "firstname": "Di", "rating": 1995, "rank": -1, "country": "fr",
-         "club": ""},
-    ],
-    "games": [
-        [{"id": 1, "t": 4, "w": 7, "b": 3, "h": 3, "r": "w"},
-         {"id": 2, "t": 0, "w": 4, "b": 0, "r": "w"}],
-        [{"id": 3, "t": 1, "w": 3, "b": 4, "r": "="}, {"id": 4, "t": 2, "w": 7, "b": 4, "r": "X"}],
-        [],
-    ],
-}  # fmt: skip
+EVENT = json.loads((DATA / "go" / "pairgoth.tour").read_text("utf-8"))
 
 
 def read(tmp_path: Path, event: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import pytest
 
 from pairing.catalogue import LANGUAGES
-from pairing.errors import PairbookError
+from pairing.errors import PairbookError, Problems
 
 Refusal = TypeVar("Refusal", bound=PairbookError)
 
@@ -24,12 +24,21 @@ def refusal(kind: type[Refusal], action: Callable[..., Any], *given: Any, **name
 
 
 @contextmanager
-def refuses(key: str) -> Iterator[dict[str, Any]]:
-    """Expect an error whose message exists in every language; gives its values."""
+def refuses(key: str = "", *parts: str, **wanted: object) -> Iterator[dict[str, Any]]:
+    """Expect an error whose message exists in every language; gives its values.
+
+    Of several errors the first counts.  Each of ``parts`` stands in a message, ``wanted`` among
+    the values.
+    """
     values: dict[str, Any] = {}
     with pytest.raises(PairbookError) as caught:
         yield values
-    assert caught.value.text.key == key
-    values.update(caught.value.text.values)
-    for language in LANGUAGES:
-        assert caught.value.message(language)
+    error = caught.value
+    first = error.errors[0] if isinstance(error, Problems) else error
+    assert key in ("", error.text.key, first.text.key)
+    values.update(first.text.values)
+    assert {name: values.get(name) for name in wanted} == wanted
+    messages = [error.message(language) for language in LANGUAGES]
+    assert all(messages)
+    for part in parts:
+        assert any(part in message for message in messages), (part, messages)
