@@ -298,7 +298,8 @@ def test_trf26_says_what_an_engine_needs() -> None:
     event = Tournament(
         "dutch",
         DutchSettings(initial_colour="black", forbidden_pairs=(1, 2), win_points=Fraction(3),
-                      draw_points=Fraction(1), bye_points=Fraction(3), half_bye_points=Fraction(1), acceleration="baku"),
+                      draw_points=Fraction(1), bye_points=Fraction(3),
+                      half_bye_points=Fraction(1), acceleration="baku"),
         (Player(1, "Ann"), Player(2, "Bo", absent=frozenset({1})),
          Player(3, "Cy", absent=frozenset({1}), half_byes=frozenset({1}))),
         planned=5,

@@ -217,9 +217,13 @@ TAIL = "</Tournament>\n"
 
 
 def game(**changes: str) -> str:
-    attributes = {"whitePlayer": "AB", "blackPlayer": "CD", "roundNumber": "1",
-                  "tableNumber": "1", "handicap": "0", "result": "RESULT_UNKNOWN", **changes}  # fmt: skip
-    return "<Games><Game " + " ".join(f'{k}="{v}"' for k, v in attributes.items()) + "/></Games>\n"
+    usual = {"whitePlayer": "AB", "blackPlayer": "CD", "roundNumber": "1", "tableNumber": "1",
+             "handicap": "0", "result": "RESULT_UNKNOWN"}  # fmt: skip
+    return (
+        "<Games><Game "
+        + " ".join(f'{k}="{v}"' for k, v in (usual | changes).items())
+        + "/></Games>\n"
+    )
 
 
 def test_the_least_a_file_can_have() -> None:

@@ -16,7 +16,7 @@ def test_results_and_rounds_go_through_the_open_document(calc: Calc, tmp_path: P
     before = path.read_bytes()
 
     async def day() -> None:
-        async with served(path) as (hall, client):
+        async with served(path) as (hall, _, client):
             (section,) = hall.sections.values()
             for board in list(section.boards.values()):
                 for seat in board.seats:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from addin.cli.files import _usual_target
 from addin.publish import edition_of, publish
 from addin.publish.forms import FORMS
 from pairing.errors import InputError
@@ -37,20 +38,13 @@ def text_of(tournament: Tournament, what: str, language: str = "en", **more: obj
 
 def test_the_report_of_the_tournament() -> None:
     lines = text_of(norm_made(), "it3")
-    for said in (
-        "Begins: 2026-10-01",
-        "Ends: 2026-10-09",
-        "Chief arbiter: IA Ann Lee 1234567",
-        "Deputy arbiter: FA Bob Ott 7654321",
-        "Deputy arbiter: Cem",
-        "Players: 10",
-        "Average rating of the rated: 2445",
-        "Titled players: 5: GM 3, IM 2",
+    assert {
+        "Begins: 2026-10-01", "Ends: 2026-10-09", "Chief arbiter: IA Ann Lee 1234567",
+        "Deputy arbiter: FA Bob Ott 7654321", "Deputy arbiter: Cem", "Players: 10",
+        "Average rating of the rated: 2445", "Titled players: 5: GM 3, IM 2",
         "Federations: 10: AUT 1, CZE 1, ESP 1, FRA 1, GER 1, ITA 1, NED 1, POL 1, RUS 1, SUI 1",
-        "Games over the board: 9",
-        "Title norms made: 2",  # GM and IM
-    ):
-        assert said in lines
+        "Games over the board: 9", "Title norms made: 2",  # GM and IM
+    } <= set(lines)  # fmt: skip
     russian = text_of(norm_made(), "it3", "ru")
     assert "Главный судья: IA Ann Lee 1234567" in russian
 
@@ -68,7 +62,6 @@ def test_a_certificate_for_every_norm() -> None:
 
 
 def test_games_left_out_are_in_brackets() -> None:
-    made, _ = event([*field(*GMS), *field("", rating=1500)], STRONG)
     people = field("", *GMS)
     people[0] = replace(people[0], rating=1500)
     made, _ = event(people, [1, *STRONG])
@@ -121,6 +114,4 @@ def test_an_arbiter_in_one_cell(typed: str, parts: tuple[str, str, str]) -> None
 
 
 def test_the_command_names_the_file(tmp_path: Path) -> None:
-    from addin.cli.files import _usual_target
-
     assert _usual_target(tmp_path / "cup.xlsx", "pdf", "it3").name == "cup-it3.pdf"

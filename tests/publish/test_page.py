@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from lxml import etree, html
 
 from addin.publish import Edition, edition_of, publish
 from addin.publish.page import DARK_ACCENTS, css_of
@@ -21,65 +21,38 @@ from tests.support.colours import contrast
 from tests.support.refusals import refuses
 
 
-class Page(HTMLParser):
+class Page:
     """The cells of every table by its id, the embedded data, and every address."""
 
     def __init__(self, page: bytes) -> None:
-        super().__init__()
-        self.tables: dict[str, list[list[str]]] = {}
-        self.rows: list[list[str]] = []
-        self.addresses: list[str] = []
-        self.ids: list[str] = []
-        self.language = ""
-        self.tags: list[str] = []
-        self.attributes: set[str] = set()
-        self.policy = ""
-        self.cell = False
-        self.view = ""
-        self.data = ""
-        self.in_data = False
         self.source = page.decode()
-        self.feed(self.source)
+        self.root = html.document_fromstring(self.source)
+        every = list(self.root.iter(etree.Element))
+        self.tags = [one.tag for one in every]
+        self.attributes = {name for one in every for name in one.attrib}
+        self.ids = [one.get("id") for one in every if one.get("id")]
+        addresses = (one.get(name) for one in every for name in ("href", "src", "action"))
+        self.addresses = [address for address in addresses if address]
+        self.tables: dict[str, list[list[str]]] = {}
+        for table in self.root.iter("table"):
+            view = next((one.get("id", "") for one in table.iterancestors("section")), "")
+            name = table.get("id") or f"{view} #{len(self.tables)}"
+            self.tables[name] = [
+                [
+                    "".join(text.strip("\n") for text in cell.itertext())
+                    for cell in row.iter("td", "th")
+                ]
+                for row in table.iter("tr")
+            ]
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        told = dict(attrs)
-        self.attributes |= told.keys()
-        if told.get("http-equiv") == "Content-Security-Policy":
-            self.policy = told["content"] or ""
-        self.addresses += [v for k, v in attrs if k in ("href", "src", "action") and v]
-        if told.get("id"):
-            self.ids.append(str(told["id"]))
-        if tag == "html":
-            self.language = told.get("lang") or ""
-        if tag == "section":
-            self.view = told.get("id") or ""
-        if tag == "table":
-            name = told.get("id") or f"{self.view} #{len(self.tables)}"
-            self.rows = self.tables.setdefault(name, [])
-            self.cell = False
-        if tag == "tr":
-            self.rows.append([])
-        if tag in ("td", "th"):
-            self.rows[-1].append("")
-        if tag in ("td", "th"):
-            self.cell = True
-        self.in_data = told.get("id") == "data"
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in ("table", "tr", "thead", "tbody"):
-            self.cell = False
-        self.in_data = False
-
-    def handle_data(self, data: str) -> None:
-        if self.in_data:
-            self.data += data
-        elif self.cell:
-            self.rows[-1][-1] += data.strip("\n")
+    @property
+    def policy(self) -> str:
+        (policy,) = self.root.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")
+        return str(policy)
 
     @property
     def told(self) -> Any:
-        return json.loads(self.data)
+        return json.loads(self.root.get_element_by_id("data").text_content())
 
 
 def page_of(edition: Edition) -> Page:
@@ -107,7 +80,7 @@ def test_the_page_speaks_the_workbooks_language(language: str) -> None:
     edition = events.go(language=language)
     page = page_of(edition)
     words = edition.words
-    assert page.language == language
+    assert page.root.get("lang") == language
     header = page.tables["t-standings"][0]
     assert header[0] == words("column.place") and header[1] == words("column.name")
     assert words("page.find") in page.source and words("page.legend") in page.source

@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
+from lxml import html
 from starlette.requests import Request
 
-from addin import actions
 from addin.serve.arbiter_page import mark_of
 from addin.serve.hall import Hall
-from addin.serve.section import Section
 from addin.serve.security import Pins
+from tests.support import books
 from tests.support.books import cup, riichi_cup
-from tests.support.drivers import FileDriver
-from tests.support.halls import served, until
+from tests.support.halls import anyio_backend as anyio_backend
+from tests.support.halls import send, served, until
 
-Asking = Callable[[Hall, httpx.AsyncClient], Awaitable[None]]
+pytestmark = pytest.mark.anyio
 JSON = {"Accept": "application/json"}
-
-
-def hall(asking: Asking, *files: Path) -> None:
-    """Ask the application of a hall with these workbooks."""
-
-    async def asked() -> None:
-        async with served(*files) as (there, client):
-            await asking(there, client)
-
-    asyncio.run(asked())
 
 
 async def do(
@@ -46,48 +34,29 @@ async def do(
     return found
 
 
-async def sent(hall: Hall, client: httpx.AsyncClient, board: int, *said: str) -> None:
-    """Results of a board, White's first."""
-    (section,) = hall.sections.values()
-    there = section.boards[board]
-    for who, result in zip(there.seats, said, strict=False):
-        form = {"who": str(who), "result": result}
-        answer = await client.post(hall.link(section, there), data=form)
-        assert answer.status_code < 400
-
-
 def paired(folder: Path, count: int = 8, **settings: str) -> Path:
-    path = cup(folder / "CUP.xlsx", count, 3, **settings)
-    FileDriver().run(path, actions.pair_next_round)
-    return path
+    return books.paired(cup(folder / "CUP.xlsx", count, 3, **settings))
 
 
-class Forms(HTMLParser):
+class Forms:
     """The forms of a page: each a dict of its fields, as a browser would send them."""
 
-    def __init__(self, html: str) -> None:
-        super().__init__()
+    def __init__(self, page: str) -> None:
         self.found: list[dict[str, str]] = []
         self.buttons: list[dict[str, str]] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            assert told["method"] == "post" and told["action"] == "/arbiter"
-            self.found.append({})
-        elif tag == "input" and "name" in told and self.found:
-            if told.get("type") != "checkbox" or "checked" in told:
-                self.found[-1][told["name"]] = told.get("value", "")
-        elif tag == "button" and "name" in told:
-            self.buttons.append({**self.found[-1], told["name"]: told["value"]})
+        for form in html.document_fromstring(page).forms:
+            assert (form.method, form.action) == ("POST", "/arbiter")
+            fields = dict(form.form_values())
+            self.found.append(fields)
+            named = form.iterfind(".//button[@name]")
+            self.buttons += [{**fields, one.get("name"): one.get("value")} for one in named]
 
     def named(self, what: str) -> list[dict[str, str]]:
         return [one for one in self.found if one.get("do") == what]
 
 
-def test_the_pin_opens_the_page_and_a_cookie_keeps_it_open(tmp_path: Path) -> None:
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
+async def test_the_pin_opens_the_page_and_a_cookie_keeps_it_open(tmp_path: Path) -> None:
+    async with served(paired(tmp_path)) as (hall, _, client):
         shut = await client.get("/arbiter")
         assert shut.status_code == 200 and "name=pin" in shut.text and "Player" not in shut.text
         assert (await client.post("/arbiter", data={"do": "check"})).status_code == 403
@@ -105,19 +74,15 @@ def test_the_pin_opens_the_page_and_a_cookie_keeps_it_open(tmp_path: Path) -> No
             forged = await client.get("/arbiter", headers={"Cookie": f"{name}={other}"})
             assert "Player 001" not in forged.text
 
-    hall(asking, paired(tmp_path))
 
-
-def test_the_same_cookie_opens_the_sheets_to_print(tmp_path: Path) -> None:
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
+async def test_the_same_cookie_opens_the_sheets_to_print(tmp_path: Path) -> None:
+    async with served(paired(tmp_path)) as (hall, _, client):
         await client.post("/arbiter", data={"pin": hall.pin})
         page = await client.get("/arbiter?view=hall")
         sheets = re.findall(r'href="([^"]+[.]pdf)"', page.text)
         assert len(sheets) == 2
         for sheet in sheets:
             assert (await client.get(sheet)).content.startswith(b"%PDF")
-
-    hall(asking, paired(tmp_path))
 
 
 def test_many_addresses_guess_no_faster_than_one_and_the_arbiter_hears_of_it() -> None:
@@ -139,26 +104,23 @@ def test_many_addresses_guess_no_faster_than_one_and_the_arbiter_hears_of_it() -
     assert guess("10.2.0.1", "123456") == 0
 
 
-def test_the_arbiters_page_tells_of_wrong_pins(tmp_path: Path) -> None:
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
+async def test_the_arbiters_page_tells_of_wrong_pins(tmp_path: Path) -> None:
+    async with served(paired(tmp_path)) as (hall, _, client):
         await client.post("/arbiter", data={"pin": "x"})
         await client.post("/arbiter", data={"pin": hall.pin})
         assert "Wrong PINs since the server was started: 1" in (await client.get("/arbiter")).text
 
-    hall(asking, paired(tmp_path))
 
-
-def test_conflicts_first_and_each_board_settled_by_its_form(tmp_path: Path) -> None:
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
-        (section,) = hall.sections.values()
-        await sent(hall, client, 3, "1-0")
-        await sent(hall, client, 2, "1-0", "0-1")
-        await sent(hall, client, 1, "½-½", "½-½")
+async def test_conflicts_first_and_each_board_settled_by_its_form(tmp_path: Path) -> None:
+    async with served(paired(tmp_path)) as (hall, section, client):
+        await send(hall, section, client, 3, "1-0")
+        await send(hall, section, client, 2, "1-0", "0-1")
+        await send(hall, section, client, 1, "½-½", "½-½")
         await client.post("/arbiter", data={"pin": hall.pin})
-        html = (await client.get("/arbiter")).text
-        order = [int(one) for one in re.findall(r'<li id="b(\d+)"', html)]
+        page = (await client.get("/arbiter")).text
+        order = [int(one) for one in re.findall(r'<li id="b(\d+)"', page)]
         assert order == [2, 3, 4, 1]  # conflict, waiting, nothing yet, done
-        conflict = [one for one in Forms(html).named("accept") if one["board"] == "2"]
+        conflict = [one for one in Forms(page).named("accept") if one["board"] == "2"]
         assert [one["accept"] for one in conflict] == ["1-0", "0-1"]
         answer = await client.post("/arbiter", data=conflict[1], follow_redirects=True)
         assert "Board 2: 0-1." in answer.text and answer.url.query
@@ -172,15 +134,13 @@ def test_conflicts_first_and_each_board_settled_by_its_form(tmp_path: Path) -> N
         now = lambda: [section.boards[at].result for at in (1, 2, 3, 4)]  # noqa: E731
         await until(lambda: now() == ["½-½", "0-1", "1-0", "--+"])
 
-    hall(asking, paired(tmp_path))
 
-
-def test_the_questions_of_the_terminal_with_a_button_for_yes(tmp_path: Path) -> None:
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
-        await sent(hall, client, 1, "1-0", "1-0")
+async def test_the_questions_of_the_terminal_with_a_button_for_yes(tmp_path: Path) -> None:
+    async with served(paired(tmp_path)) as (hall, section, client):
+        await send(hall, section, client, 1, "1-0", "1-0")
         await client.post("/arbiter", data={"pin": hall.pin})
-        html = (await client.get("/arbiter")).text
-        (undo,) = Forms(html).named("undo_last_round")
+        page = (await client.get("/arbiter")).text
+        (undo,) = Forms(page).named("undo_last_round")
         asked = await client.post("/arbiter", data=undo, follow_redirects=True)
         assert 'role="alert"' in asked.text and "result" in asked.text
         (yes,) = [one for one in Forms(asked.text).named("undo_last_round") if "allow" in one]
@@ -191,12 +151,9 @@ def test_the_questions_of_the_terminal_with_a_button_for_yes(tmp_path: Path) -> 
         again = await client.post("/arbiter", data=undo, follow_redirects=True)
         assert "has changed since this page was shown" in again.text
 
-    hall(asking, paired(tmp_path))
 
-
-def test_the_check_in_changes_only_what_was_ticked_here(tmp_path: Path) -> None:
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
-        (section,) = hall.sections.values()
+async def test_the_check_in_changes_only_what_was_ticked_here(tmp_path: Path) -> None:
+    async with served(cup(tmp_path / "CUP.xlsx", 8, 3)) as (hall, section, client):
 
         def here() -> set[str]:
             assert section.edition is not None
@@ -212,25 +169,18 @@ def test_the_check_in_changes_only_what_was_ticked_here(tmp_path: Path) -> None:
         assert len(here()) == 8
         assert not (await do(hall, client, "check_in", 422, names="Nobody"))["ok"]
 
-    hall(asking, cup(tmp_path / "CUP.xlsx", 8, 3))
 
-
-def test_three_hundred_ticks_come_in_one_form(tmp_path: Path) -> None:
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
-        (section,) = hall.sections.values()
+async def test_three_hundred_ticks_come_in_one_form(tmp_path: Path) -> None:
+    async with served(cup(tmp_path / "CUP.xlsx", 300, 3)) as (hall, section, client):
         marks = [mark_of(player.name) for player in section.tournament.players]
         done = await do(hall, client, "check_in", here=marks, was="")
         assert "300" in done["said"][0]
 
-    hall(asking, cup(tmp_path / "CUP.xlsx", 300, 3))
 
+async def test_riichi_scores_and_penalties_are_the_arbiters(tmp_path: Path) -> None:
+    path = books.paired(riichi_cup(tmp_path / "R.xlsx", 8, 3, "ru"))
 
-def test_riichi_scores_and_penalties_are_the_arbiters(tmp_path: Path) -> None:
-    path = riichi_cup(tmp_path / "R.xlsx", 8, 3, "ru")
-    FileDriver().run(path, actions.pair_next_round)
-
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
-        (section,) = hall.sections.values()
+    async with served(path) as (hall, section, client):
         scores = dict(zip(("score1", "score2", "score3", "score4"), (41, 30, 20, 29), strict=True))
         await do(hall, client, "enter_results", board=1, **scores, penalty2="2")
         table = section.tournament.rounds[0].tables[0]
@@ -242,19 +192,17 @@ def test_riichi_scores_and_penalties_are_the_arbiters(tmp_path: Path) -> None:
         await do(hall, client, "enter_results", board=1, **scores)  # no penalty any more
         assert section.tournament.rounds[0].tables[0].penalties == (0, 0, 0, 0)
 
-    hall(asking, path)
 
-
-def test_what_the_arbiter_says_to_the_hall_outlives_the_server(tmp_path: Path) -> None:
+async def test_what_the_arbiter_says_to_the_hall_outlives_the_server(tmp_path: Path) -> None:
     path = paired(tmp_path)
 
-    async def first(hall: Hall, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, client):
         await do(hall, client, "announce", said="<b>Lunch</b>\nat one")
         await do(hall, client, "clock", clock="start", minutes="75")
         await do(hall, client, "clock", 422, clock="start", minutes="many")
         await do(hall, client, "clock", 422, clock="start", minutes="0")
 
-    async def second(hall: Hall, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, _, client):
         assert hall.state.announcement == "<b>Lunch</b> at one"
         clock = hall.state.clock
         assert clock is not None and clock.runs and 74 * 60 < clock.seconds() <= 75 * 60
@@ -267,12 +215,9 @@ def test_what_the_arbiter_says_to_the_hall_outlives_the_server(tmp_path: Path) -
         page = (await client.get("/arbiter", params={"view": "hall"})).text
         assert "stopped" in page and 'value="75"' in page
 
-    hall(first, path)
-    hall(second, path)
 
-
-def test_a_board_without_a_result_is_named_after_a_while(tmp_path: Path) -> None:
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
+async def test_a_board_without_a_result_is_named_after_a_while(tmp_path: Path) -> None:
+    async with served(paired(tmp_path)) as (hall, _, client):
         await client.post("/arbiter", data={"pin": hall.pin})
         assert "No result after" not in (await client.get("/arbiter")).text
         round_, at = hall.state.since["CUP"]
@@ -280,39 +225,29 @@ def test_a_board_without_a_result_is_named_after_a_while(tmp_path: Path) -> None
         page = (await client.get("/arbiter")).text
         assert "No result after 45 minutes" in page and "Paired 50 minutes ago" in page
 
-    hall(asking, paired(tmp_path))
 
-
-def test_two_sections_have_a_tab_each(tmp_path: Path) -> None:
+async def test_two_sections_have_a_tab_each(tmp_path: Path) -> None:
     files = paired(tmp_path), riichi_cup(tmp_path / "R.xlsx", 8, 3)
 
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
+    async with served(*files) as (hall, _, client):
         await client.post("/arbiter", data={"pin": hall.pin})
         page = (await client.get("/arbiter", params={"section": "R"})).text
         assert 'href="/arbiter?section=CUP' in page and "No round is paired yet" in page
         done = await do(hall, client, "pair_next_round", section="R")
         assert len(done["data"]["tables"]) == 2
 
-        def rounds(section: Section) -> int:
-            return len(section.tournament.rounds)
-
-        assert [*map(rounds, hall.sections.values())] == [1, 1]
-
-    hall(asking, *files)
+        assert [len(one.tournament.rounds) for one in hall.sections.values()] == [1, 1]
 
 
-def test_a_workbook_that_excel_has_open_is_told_so(tmp_path: Path) -> None:
+async def test_a_workbook_that_excel_has_open_is_told_so(tmp_path: Path) -> None:
     path = paired(tmp_path)
 
-    async def asking(hall: Hall, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, client):
         path.with_name(f"~${path.name}").write_bytes(b"\x05Judge")
         refused = await do(hall, client, "undo_last_round", 422)
         assert "Excel" in refused["said"][0]
         await do(hall, client, "enter_results", board=1, result="1-0")
         await client.post("/arbiter", data={"pin": hall.pin})
-        (section,) = hall.sections.values()
         await until(lambda: section.open_in is not None)
         page = (await client.get("/arbiter")).text
         assert "1 result waits for the workbook." in page and "Judge" in page
-
-    hall(asking, path)

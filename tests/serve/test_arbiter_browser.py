@@ -12,10 +12,10 @@ import httpx
 import pytest
 
 from addin import actions
+from tests.support import books
 from tests.support.books import cup
 from tests.support.chromium import Browser, needs_axe
-from tests.support.drivers import FileDriver
-from tests.support.hall_days import Arbiter
+from tests.support.hall_days import Arbiter, seats_of
 from tests.support.halls import Server, serving
 
 TABLET, PHONE, DESK = (768, 1024), (360, 640), (1366, 768)
@@ -28,9 +28,10 @@ SMALL = """[...document.querySelectorAll("a, button, summary, input:not([type=hi
 
 
 @contextmanager
-def entered(server: Server, size: tuple[int, int] = TABLET) -> Iterator[Browser]:
+def entered(server: Server, *, scripts: bool = True) -> Iterator[Browser]:
     """A browser in which the PIN was typed."""
-    with Browser(*size) as browser:
+    with Browser(*TABLET) as browser:
+        browser.call("Emulation.setScriptExecutionDisabled", value=not scripts)
         browser.open(server.told["arbiter_url"])
         for sign in server.told["pin"]:
             browser.press(sign, ord(sign), sign)
@@ -46,9 +47,7 @@ def go_on(browser: Browser, act: Callable[[], None]) -> None:
 
 
 def paired(folder: Path, name: str, language: str, count: int = 16) -> Path:
-    path = cup(folder / f"{name}.xlsx", count, 3, language, name=name)
-    FileDriver().run(path, actions.pair_next_round)
-    return path
+    return books.paired(cup(folder / f"{name}.xlsx", count, 3, language, name=name))
 
 
 def told_by_players(server: Server, client: httpx.Client, *said: Any) -> None:
@@ -61,16 +60,9 @@ def told_by_players(server: Server, client: httpx.Client, *said: Any) -> None:
 
 def seats(server: Server, path: Path) -> None:
     """Learn who sits where."""
-    data = actions.pairing_data
-    from addin.engines.file import open_book
-
-    tournament = actions.load(open_book(path, read_only=True))[1]
-    round_ = data(tournament, tournament.rounds[-1])
-    keys = ("white", "black") if "boards" in round_ else ("east", "south", "west", "north")
-    every = round_.get("boards") or round_["tables"]
-    server.told["players"] = {
-        one.get("board") or one["table"]: [one[key] for key in keys] for one in every
-    }
+    tournament = books.event_of(path)
+    data = actions.pairing_data(tournament, tournament.rounds[-1])
+    server.told["players"] = seats_of(data)
 
 
 @needs_axe
@@ -135,12 +127,7 @@ def test_without_scripts_every_step_is_a_page(tmp_path: Path) -> None:
     path = paired(tmp_path, "dutch", "en", 4)
     with serving(path, home=tmp_path) as server, httpx.Client() as client:
         seats(server, path)
-        with Browser(*TABLET) as browser:
-            browser.call("Emulation.setScriptExecutionDisabled", value=True)
-            browser.open(server.told["arbiter_url"])
-            for sign in server.told["pin"]:
-                browser.press(sign, ord(sign), sign)
-            go_on(browser, lambda: browser.press("Enter", 13, "\r"))
+        with entered(server, scripts=False) as browser:
             told_by_players(server, client, [(0, {"result": "1-0"}), (1, {"result": "0-1"})])
             came = "!!document.querySelector('#b1 .row form button')"
             for _ in range(50):  # without scripts nobody is told: the page is asked again

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import patch
 
-import httpx
 import pytest
 
 from addin import actions
@@ -20,25 +17,14 @@ from addin.actions.people.lines import withdraw_player
 from addin.commands import click as clicks
 from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
-from addin.serve.hall import Hall
-from addin.serve.section import Section
 from pairing.tournament import Result
 from tests.support.books import cup, paired, riichi_cup
 from tests.support.drivers import FileDriver
-from tests.support.halls import served, until
+from tests.support.halls import anyio_backend as anyio_backend
+from tests.support.halls import send, served, until
 from tests.support.terminal import run
 
-Day = Callable[[Hall, Section, httpx.AsyncClient], Awaitable[None]]
-
-
-def live(path: Path, day: Day) -> None:
-    """A part of a day with a server."""
-
-    async def whole() -> None:
-        async with served(path) as (hall, client):
-            await day(hall, next(iter(hall.sections.values())), client)
-
-    asyncio.run(whole())
+pytestmark = pytest.mark.anyio
 
 
 def enter(path: Path, results: dict[int, Result | None]) -> None:
@@ -52,35 +38,21 @@ def results(path: Path) -> list[str]:
     return [str(one.result or "") for one in round_.games]
 
 
-async def send(
-    hall: Hall, section: Section, client: httpx.AsyncClient, board: int, *said: str
-) -> list[int]:
-    """Both at a board send, White first; what each is answered."""
-    there = section.boards[board]
-    answers = []
-    for seat, result in zip(there.seats, said, strict=False):
-        form = {"who": str(seat), "result": result}
-        answers.append((await client.post(hall.link(section, there), data=form)).status_code)
-    return answers
-
-
-def send_while_open(path: Path, *boards: int) -> None:
+async def send_while_open(path: Path, *boards: int) -> None:
     """White wins at these boards while Excel has the workbook open; then it is closed."""
     owner = path.with_name(f"~${path.name}")
     owner.write_bytes(b"\3Ann")
 
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, client):
         for board in boards:
             await send(hall, section, client, board, "1-0", "1-0")
-
-    live(path, day)
     owner.unlink()
 
 
-def test_agreed_results_are_written_and_the_queue_is_empty_then(tmp_path: Path) -> None:
+async def test_agreed_results_are_written_and_the_queue_is_empty_then(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 6, name="dutch"))
 
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, client):
         assert await send(hall, section, client, 1, "1-0", "1-0") == [303, 303]
         assert await send(hall, section, client, 2, "½-½") == [303]
         assert await send(hall, section, client, 3, "1-0", "0-1") == [303, 303]
@@ -92,16 +64,14 @@ def test_agreed_results_are_written_and_the_queue_is_empty_then(tmp_path: Path) 
         await until(lambda: section.boards[2].result == "½-½")
         await send(hall, section, client, 1, "0-1", "0-1")  # both made a mistake
         await until(lambda: section.boards[1].result == "0-1")
-
-    live(path, day)
     assert results(path) == ["0-1", "½-½", "0-1"]
     assert not hall_queue.queue_file(path).exists()
 
 
-def test_accepting_all_leaves_what_both_have_agreed_on(tmp_path: Path) -> None:
+async def test_accepting_all_leaves_what_both_have_agreed_on(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
 
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, client):
         await send(hall, section, client, 1, "1-0", "1-0")
         assert await send(hall, section, client, 1, "0-1") == [303]  # one of them regrets it
         await send(hall, section, client, 2, "½-½")
@@ -111,13 +81,13 @@ def test_accepting_all_leaves_what_both_have_agreed_on(tmp_path: Path) -> None:
         assert await hall.accept(section, 1) == 1
         assert section.counted(section.boards[1]) == "0-1"
 
-    live(path, day)
 
-
-def test_links_are_told_again_when_a_round_is_paired_anew_with_other_boards(tmp_path: Path) -> None:
+async def test_links_are_told_again_when_a_round_is_paired_anew_with_other_boards(
+    tmp_path: Path,
+) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 6, name="dutch"))
 
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, _):
         told: list[list[int]] = []
         hall.on_round = lambda: told.append(sorted(section.boards))
         driver = FileDriver()  # faster than the server looks: it sees the second round 1 only
@@ -128,13 +98,11 @@ def test_links_are_told_again_when_a_round_is_paired_anew_with_other_boards(tmp_
         await until(lambda: len(section.boards) == 2)
         assert told == [[1, 2]]
 
-    live(path, day)
 
-
-def test_a_refusal_is_in_the_language_of_the_page(tmp_path: Path) -> None:
+async def test_a_refusal_is_in_the_language_of_the_page(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch", language="ru"))
 
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, client):
         link = hall.link(section, section.boards[1])
         for headers, said in (
             ({}, "Укажите, кто вы"),
@@ -144,13 +112,11 @@ def test_a_refusal_is_in_the_language_of_the_page(tmp_path: Path) -> None:
             answer = await client.post(link, data=form, headers=headers)
             assert answer.status_code == 422 and said in answer.text, answer.text
 
-    live(path, day)
 
-
-def test_one_sender_is_enough_when_the_event_says_so(tmp_path: Path) -> None:
+async def test_one_sender_is_enough_when_the_event_says_so(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch", hall_results="7"))
 
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, client):
         await send(hall, section, client, 1, "1-0")
         state = section.state(1)
         assert state.kind == "waiting" and state.due == pytest.approx(state.sent[0].at + 420)
@@ -158,15 +124,13 @@ def test_one_sender_is_enough_when_the_event_says_so(tmp_path: Path) -> None:
             clock.time.return_value = state.due
             assert section.state(1).kind == "agreed"
 
-    live(path, day)
 
-
-def test_a_workbook_open_in_excel_gets_them_with_the_next_click(tmp_path: Path) -> None:
+async def test_a_workbook_open_in_excel_gets_them_with_the_next_click(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
     owner = tmp_path / "~$cup.xlsx"
     owner.write_bytes(b"\3Ann")
 
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, client):
         before, held = path.read_bytes(), []
         hall.on_waiting = lambda section, count: held.append((section.name, count))
         await send(hall, section, client, 1, "1-0", "1-0")
@@ -174,8 +138,6 @@ def test_a_workbook_open_in_excel_gets_them_with_the_next_click(tmp_path: Path) 
         assert "Excel" in section.open_in["en"] and path.read_bytes() == before
         assert (len(section.queue.waiting()), section.state(1).kind) == (1, "counted")
         assert held == [("cup", 1)]
-
-    live(path, day)
     assert hall_queue.any_waiting(path)
     owner.unlink()
     book = open_book(path)
@@ -188,16 +150,14 @@ def test_a_workbook_open_in_excel_gets_them_with_the_next_click(tmp_path: Path) 
     book.save()
     assert results(path)[0] == "1-0"
 
-    async def next_day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, client):
         await until(lambda: not hall_queue.any_waiting(path))  # it is seen in the file
-
-    live(path, next_day)
     assert results(path)[0] == "1-0"
 
 
-def test_what_was_taken_and_never_saved_is_taken_again(tmp_path: Path) -> None:
+async def test_what_was_taken_and_never_saved_is_taken_again(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
-    send_while_open(path, 1)
+    await send_while_open(path, 1)
     lost = open_book(path)
     (check,) = (one for one in COMMANDS if one.key == "check")
     assert clicks.click(check, lost) is not None
@@ -206,11 +166,11 @@ def test_what_was_taken_and_never_saved_is_taken_again(tmp_path: Path) -> None:
     assert results(path)[0] == "1-0"
 
 
-def test_what_the_arbiter_typed_wins_and_it_is_said(
+async def test_what_the_arbiter_typed_wins_and_it_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
-    send_while_open(path, 1, 2)
+    await send_while_open(path, 1, 2)
     queue = hall_queue.queue_file(path)
     kept = queue.read_bytes()
     queue.unlink()
@@ -222,16 +182,14 @@ def test_what_the_arbiter_typed_wins_and_it_is_said(
     assert results(path) == ["½-½", "1-0"]
     assert "board 1: ½-½ stays" in shown and "1-0" in shown
 
-    async def next_day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, _, client):
         page = await client.post("/arbiter", data={"pin": hall.pin, "do": "standings"})
         assert "board 1: ½-½ stays" in page.text
 
-    live(path, next_day)
 
-
-def test_results_of_a_round_that_was_taken_back_are_dropped(tmp_path: Path) -> None:
+async def test_results_of_a_round_that_was_taken_back_are_dropped(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
-    send_while_open(path, 1)
+    await send_while_open(path, 1)
     queue = hall_queue.queue_file(path)
     line = json.loads(queue.read_text().splitlines()[-1])
     queue.write_text(json.dumps({**line, "seats": [4, 2]}) + "\n")
@@ -239,10 +197,10 @@ def test_results_of_a_round_that_was_taken_back_are_dropped(tmp_path: Path) -> N
     assert results(path) == ["", ""]
 
 
-def test_four_scores_are_recognised_and_their_sum_is_checked(tmp_path: Path) -> None:
+async def test_four_scores_are_recognised_and_their_sum_is_checked(tmp_path: Path) -> None:
     path = paired(riichi_cup(tmp_path / "cup.xlsx", 8))
 
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, client):
         board = section.boards[1]
         link = hall.link(section, board)
 
@@ -258,19 +216,15 @@ def test_four_scores_are_recognised_and_their_sum_is_checked(tmp_path: Path) -> 
             assert await sent(seat, *(typed[at] if at < 2 else whole)) == 303
         await until(lambda: section.boards[1].result == "42100 30500 27400 20000")
 
-    live(path, day)
 
-
-def test_a_broken_workbook_leaves_the_pages_as_they_were(tmp_path: Path) -> None:
+async def test_a_broken_workbook_leaves_the_pages_as_they_were(tmp_path: Path) -> None:
     path = paired(cup(tmp_path / "cup.xlsx", 4, name="dutch"))
     good = path.read_bytes()
 
-    async def day(hall: Hall, section: Section, client: httpx.AsyncClient) -> None:
+    async with served(path) as (hall, section, client):
         path.write_bytes(b"PK no workbook")
         await until(lambda: section.fault is not None)
         assert (await client.get("/s/cup")).status_code == 200
         assert await send(hall, section, client, 1, "1-0", "1-0") == [303, 303]
         path.write_bytes(good)
         await until(lambda: section.boards[1].result == "1-0")
-
-    live(path, day)

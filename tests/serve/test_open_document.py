@@ -10,9 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from addin.commands.asked import ANSWER, ASK, request_path
 from addin.engines.file import whole
 from tests.support.books import cup
+from tests.support.halls import anyio_backend as anyio_backend
 from tests.support.halls import served
 
 
@@ -46,17 +49,12 @@ def extension(path: Path) -> Iterator[list[str]]:
         lock.unlink()
 
 
-def test_two_who_ask_at_once_are_both_answered(tmp_path: Path) -> None:
-    path = cup(tmp_path / "c.xlsx", 4, 3)
-
-    async def asking() -> None:
-        async with served(path) as (hall, _):
-            (section,) = hall.sections.values()
-            with extension(path) as asked:
-                acts = [hall.act(section, key, {}) for key in ("check", "standings", "verify")]
-                async with asyncio.timeout(20):
-                    done = await asyncio.gather(*acts)
-            assert [one.said[0]["en"] for one in done] == ["check", "standings", "verify"]
-            assert sorted(filter(None, asked)) == ["check", "standings", "verify"]
-
-    asyncio.run(asking())
+@pytest.mark.anyio
+async def test_two_who_ask_at_once_are_both_answered(tmp_path: Path) -> None:
+    path, keys = cup(tmp_path / "c.xlsx", 4, 3), ["check", "standings", "verify"]
+    async with served(path) as (hall, section, _):
+        with extension(path) as asked:
+            async with asyncio.timeout(20):
+                done = await asyncio.gather(*(hall.act(section, key, {}) for key in keys))
+        assert [one.said[0]["en"] for one in done] == keys
+        assert sorted(filter(None, asked)) == keys

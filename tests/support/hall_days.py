@@ -102,7 +102,7 @@ class HallDay:
         ``restart`` is called when half of it is in.
         """
         number, links = data["round"], self.links(data["round"])
-        seats = _seats_of(data)
+        seats = seats_of(data)
         assert seats.keys() == links.keys()
         truth = {board: self._result() for board in seats}
         habits = {board: self.chance.choice(HABITS) for board in seats}
@@ -197,7 +197,7 @@ class HallDay:
                 assert one == other or row == told, (tab, row + 1, one, other)
 
 
-def _seats_of(data: dict[str, Any]) -> dict[int, list[str]]:
+def seats_of(data: dict[str, Any]) -> dict[int, list[str]]:
     """Names at each board of a round that was just paired."""
     if "tables" in data:
         winds = ("east", "south", "west", "north")

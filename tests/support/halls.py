@@ -16,26 +16,46 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from addin.serve.application import application
 from addin.serve.hall import Hall
 from addin.serve.links import Links
+from addin.serve.section import Section
 
 SECRET = bytes(range(32))
 PATIENCE = 60
 
 
+@pytest.fixture
+def anyio_backend() -> str:
+    """What runs the tests that are coroutines."""
+    return "asyncio"
+
+
 @asynccontextmanager
-async def served(*files: Path) -> AsyncIterator[tuple[Hall, httpx.AsyncClient]]:
-    """The hall of some workbooks, and who asks its application."""
+async def served(*files: Path) -> AsyncIterator[tuple[Hall, Section, httpx.AsyncClient]]:
+    """The hall of some workbooks, the section of the first, and who asks its application."""
     hall = Hall(list(files), Links(SECRET))
     await hall.begin()
     try:
         transport = httpx.ASGITransport(application(hall, ["hall.test"]))
         async with httpx.AsyncClient(transport=transport, base_url="http://hall.test") as client:
-            yield hall, client
+            yield hall, next(iter(hall.sections.values())), client
     finally:
         await hall.end()
+
+
+async def send(
+    hall: Hall, section: Section, client: httpx.AsyncClient, board: int, *said: str
+) -> list[int]:
+    """Both at a board send, White first; what each is answered."""
+    there = section.boards[board]
+    answers = []
+    for seat, result in zip(there.seats, said, strict=False):
+        form = {"who": str(seat), "result": result}
+        answers.append((await client.post(hall.link(section, there), data=form)).status_code)
+    return answers
 
 
 async def until(is_so: Callable[[], Any], seconds: float = PATIENCE) -> None:

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import openpyxl
+import pytest
 
 from addin import actions
 from addin.actions.state import ActionResult, read_once
 from addin.engines.file import open_book
 from addin.exchange.repairing import repair
 from pairing.catalogue import Catalogue
+from pairing.errors import PairbookError
 from pairing.tournament import Tournament
 from tests.support.books import cup, play, riichi_cup
 from tests.support.drivers import FileDriver, set_cell
@@ -61,6 +63,34 @@ class Event:
     def cell(self, key: str, number: int | None, cell: str) -> Any:
         return open_book(self.path).sheets[self.tab(key, number)].range(cell).value
 
+    def empty(self, key: str, number: int | None, cells: str) -> None:
+        """Empty some cells."""
+        book = open_book(self.path)
+        book.sheets[self.tab(key, number)].range(cells).clear_contents()
+        book.save()
+
+    def refuses(
+        self, said: str, action: Callable[..., Any] = actions.pair_next_round, *args: Any
+    ) -> None:
+        """An action is refused in the event's language, saying this."""
+        with pytest.raises(PairbookError) as caught:
+            self.do(action, *args)
+        assert said in caught.value.message(self.language)
+
+    def mended(self, before: Tournament, *named: str) -> None:
+        """No round is paired until a repair, which names what was lost, brings it back."""
+        self.refuses("pairbook repair")
+        said = self.repair()
+        assert all(one in said for one in named)
+        assert self.now() == before
+
+    def quiet(self, change: Callable[[Any], None]) -> None:
+        """What another program changes is no matter: the event stays, and goes on."""
+        before = self.now()
+        self.by_hand(change)
+        assert self.now() == before
+        self.pair()
+
     def by_hand(self, change: Callable[[Any], None]) -> None:
         """Change the workbook the way another program would: all of it is written anew."""
         book = openpyxl.load_workbook(self.path)
@@ -68,10 +98,7 @@ class Event:
         book.save(self.path)
 
     def delete(self, key: str, number: int | None = None) -> None:
-        def gone(book: Any) -> None:
-            del book[self.tab(key, number)]
-
-        self.by_hand(gone)
+        self.by_hand(lambda book: book.remove(book[self.tab(key, number)]))
 
 
 def played(path: Path, language: str, name: str = "leader") -> Event:

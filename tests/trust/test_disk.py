@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from addin import actions
-from addin.cli.main import main
 from tests.support.processes import left_behind
 from tests.support.stages import digests, made
+from tests.support.terminal import exit_code
 
 KILOBYTES = 700
 ROOT_USER = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -72,11 +72,7 @@ def run(
     """A command in ``folder``: exit code and what it said; never a traceback."""
     monkeypatch.chdir(folder)
     capsys.readouterr()
-    code = 0
-    try:
-        main(COMMANDS[name])
-    except SystemExit as end:
-        code = int(end.code or 0)
+    code = exit_code(*COMMANDS[name])
     told = capsys.readouterr()
     assert "Traceback" not in told.out + told.err
     assert code in (0, 2), told.err
@@ -138,9 +134,7 @@ def as_nobody(folder: Path, name: str) -> tuple[int, str]:
                     os.setgid(NOBODY)
                     os.setuid(NOBODY)
                 sys.stdout = sys.stderr = told
-                main(COMMANDS[name])
-            except SystemExit as end:
-                code = int(end.code or 0)
+                code = exit_code(*COMMANDS[name])
             finally:
                 told.flush()
                 os._exit(code)
@@ -178,10 +172,6 @@ def test_rights_that_are_gone(
         assert digests(folder) == before
 
 
-def removed(path: Path) -> None:
-    path.unlink()
-
-
 def replaced(path: Path) -> None:
     path.write_bytes(OTHER)
 
@@ -199,7 +189,7 @@ def moved_away(path: Path) -> None:
     path.parent.rename(path.parent.with_name("elsewhere"))
 
 
-@pytest.mark.parametrize("happens", [removed, replaced, emptied, a_folder, moved_away])
+@pytest.mark.parametrize("happens", [Path.unlink, replaced, emptied, a_folder, moved_away])
 @pytest.mark.parametrize("name", ["pair", "standings"])
 def test_what_happens_meanwhile(
     tmp_path: Path, name: str, happens: Callable[[Path], None],

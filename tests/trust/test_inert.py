@@ -12,20 +12,21 @@ from pathlib import Path
 
 import pytest
 
-from addin.cli.main import main
-from addin.exchange.incoming.sheet_frames import content_of
+from addin.exchange.incoming.importing import find
 from addin.publish import FORMATS, edition_of, publish
 from addin.sheets.tabs.graph_picture import tournament_graph
-from pairing.catalogue import LANGUAGES
-from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.format import Job
 from pairing.formats.game_list import read_game_list
-from pairing.formats.registry import all_formats, format_of
+from pairing.formats.registry import all_formats
 from pairing.formats.spreadsheets.rows import cell_text
 from pairing.systems import system
 from pairing.systems.riichi.plans import read_prescript
 from tests.support.events import blank, played
+from tests.support.made_workbooks import WORKBOOK, edit_zip
+from tests.support.made_workbooks import replace as replaced
+from tests.support.refusals import refuses
 from tests.support.stages import made
+from tests.support.terminal import run
 
 HOSTILE = (
     "=cmd|' /C calc'!A0", "+1+1", "-2-2", "@SUM(A1)", "\t=1+1", "\r=1+1", "＝1+1", "'=1",
@@ -77,10 +78,7 @@ def test_every_export(name: str, tmp_path: Path) -> None:
         if name != "riichi":
             path = tmp_path / "again.csv"
             path.write_text(text, encoding="utf-8", newline="")
-            content = content_of(path)
-            read = format_of(content).read
-            assert read is not None
-            names = [player.name for player in read(content).tournament.players]
+            names = [player.name for player in find(path).tournament.players]
             assert names == [cell_text("'" + p.name if p.name[0] in "=+-@＝" else p.name)
                              for p in told.players]  # type: ignore[attr-defined]  # fmt: skip
     assert written >= 2
@@ -124,20 +122,12 @@ def test_the_picture_of_an_order_takes_names_for_names() -> None:
 def test_files_that_made_the_reader_fail(tmp_path: Path, name: str, content: bytes) -> None:
     path = tmp_path / name
     path.write_bytes(content)
-    with pytest.raises((InputError, Problems)) as refused:
-        if name == "games.csv":
-            read_game_list(path)
-        else:
-            file = content_of(path)
-            read = format_of(file).read
-            assert read is not None
-            read(file)
-    for language in LANGUAGES:
-        assert refused.value.message(language)
+    with refuses():
+        read_game_list(path) if name == "games.csv" else find(path)
 
 
 def test_a_prescript_of_endless_numbers() -> None:
-    with pytest.raises(PairbookError):
+    with refuses():
         read_prescript("9" * 5000 + "-2-3-4")
 
 
@@ -147,17 +137,7 @@ def test_a_workbook_whose_players_have_another_name(
 ) -> None:
     path = tmp_path / "cup.xlsx"
     path.write_bytes(made("leader", "en", "ready"))
-    parts = {}
-    with zipfile.ZipFile(path) as package:
-        parts = {name: package.read(name) for name in package.namelist()}
-    old, new = b'<sheet name="Players"', b'<sheet name="People"'
-    assert old in parts["xl/workbook.xml"]
-    parts["xl/workbook.xml"] = parts["xl/workbook.xml"].replace(old, new)
-    with zipfile.ZipFile(path, "w") as package:
-        for name, data in parts.items():
-            package.writestr(name, data)
-    more = ["--to", "md", "-o", str(tmp_path / "out.md")] if command == "publish" else []
-    with pytest.raises(SystemExit) as end:
-        main([command, str(path), *more])
-    assert end.value.code == 0  # known by its headings
+    edit_zip(path, {WORKBOOK: replaced('<sheet name="Players"', '<sheet name="People"')})
+    more = ["--to", "md", "-o", tmp_path / "out.md"] if command == "publish" else []
+    run(command, path, *more)  # known by its headings
     assert "Traceback" not in capsys.readouterr().err

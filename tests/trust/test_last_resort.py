@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from addin import functions
-from addin.cli.main import main
 from addin.commands import scripts
 from addin.commands.click import BUTTONS
 from addin.commands.registry import COMMANDS
@@ -27,6 +27,7 @@ from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import MESSAGE_LINES
 from tests.support.processes import ROOT
 from tests.support.stages import made
+from tests.support.terminal import exit_code
 
 TRIES = 4
 ERRORS = (
@@ -93,14 +94,6 @@ def cup(path: Path, system: str = "dutch", language: str = "en", stage: str = "r
     return path
 
 
-def code_of(arguments: list[str]) -> int:
-    try:
-        main(arguments)
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 0
-    return 0
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "command",
@@ -121,8 +114,8 @@ def test_commands(
         return cup(folder / "cup.xlsx", language=language)
 
     def work() -> int:
-        options_here = [str(folder / o) if o == "out.trf" else o for o in options]
-        return code_of([name, str(folder / "cup.xlsx"), *options_here])
+        options_here = [folder / o if o == "out.trf" else o for o in options]
+        return exit_code(name, folder / "cup.xlsx", *options_here)
 
     fresh()
     for one in attempts(command + language, work):
@@ -156,17 +149,13 @@ def values_of(book: Any) -> dict[str, Any]:
     return {sheet.name: sheet.used_range.value for sheet in book.sheets}
 
 
-def pressed_as_script(key: str) -> Callable[[Any], Any]:
-    command = next(one for one in COMMANDS if one.key == key)
-    return lambda book: scripts._run(book, command)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("way", ["button", "script"])
 @pytest.mark.parametrize("key", ["pair_next_round", "standings", "check", "undo_last_round"])
 def test_clicks(tmp_path: Path, home: Path, key: str, way: str, language: str) -> None:
     path = cup(tmp_path / "cup.xlsx", language=language)
-    press = BUTTONS[key] if way == "button" else pressed_as_script(key)
+    command = next(one for one in COMMANDS if one.key == key)
+    press = BUTTONS[key] if way == "button" else lambda book: scripts._run(book, command)
     first_lines = [Catalogue(one)("click.failed").partition("\n")[0] for one in LANGUAGES]
 
     def opened() -> Any:
@@ -225,20 +214,15 @@ def test_worksheet_functions(name: str, home: Path) -> None:
 
 def test_a_box_that_cannot_be_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     book = open_book(cup(tmp_path / "cup.xlsx"))
-
-    def no_box(*_: object, **__: object) -> None:
-        raise OSError("no screen")
-
+    no_box = Mock(side_effect=OSError("no screen"))
     monkeypatch.setattr(type(book.app), "alert", no_box)
     monkeypatch.setattr("addin.actions.pair_next_round", no_box)
     assert BUTTONS["pair_next_round"](book) is None
 
 
 def test_no_workbook_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_caller() -> None:
-        raise RuntimeError("Book.caller() must not be called directly")
-
-    monkeypatch.setattr("xlwings.Book.caller", no_caller)
+    error = RuntimeError("Book.caller() must not be called directly")
+    monkeypatch.setattr("xlwings.Book.caller", Mock(side_effect=error))
     with pytest.raises(SystemExit) as end:
         BUTTONS["check"]()
     for language in LANGUAGES:

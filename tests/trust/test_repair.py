@@ -4,36 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
+from openpyxl.cell import Cell
 
 from addin import actions
-from addin.actions.state import read_once
 from addin.engines.file import open_book
 from addin.engines.file.backups import backups_of, content
 from addin.exchange.incoming.importing import find
 from addin.exchange.incoming.starting import prepare
 from addin.exchange.repairing import repair
 from pairing.catalogue import Catalogue
-from pairing.errors import InputError, NeedsDecision, Problems
+from pairing.errors import InputError, NeedsDecision
 from pairing.systems import REGISTRY, system
-from pairing.tournament import EVENT_FIELDS, Result, Tournament
+from pairing.tournament import EVENT_FIELDS, Result
 from tests.support.books import cup, fresh, play
 from tests.support.events import field
 from tests.support.made_workbooks import edit_zip, parts
+from tests.support.processes import tournament
 from tests.support.stored import formulas, values
-from tests.support.terminal import exit_code
+from tests.support.terminal import exit_code, run
 from tests.trust.hand import Event, played
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    """A command: its exit code, and what it printed on the two streams."""
-    code = exit_code(*arguments)
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
 
 
 def deleted(path: Path, *tabs: str) -> None:
@@ -42,10 +37,6 @@ def deleted(path: Path, *tabs: str) -> None:
     for tab in tabs:
         del book[tab]
     book.save(path)
-
-
-def tournament(path: Path) -> Tournament:
-    return read_once(open_book(path, read_only=True)).tournament
 
 
 Damage = Callable[[Any], None]
@@ -70,10 +61,9 @@ def columns_deleted(book: Any) -> None:
 def cells_emptied(book: Any) -> None:
     """Empty a round, a player's line and the line of a setting."""
     for tab, rows in (("Round 1", "A5:H20"), ("Players", "A6:J6"), ("Tournament", "A8:B8")):
-        for row in book[tab][rows]:
-            for cell in row:
-                if type(cell).__name__ == "Cell":
-                    cell.value = None
+        for cell in chain(*book[tab][rows]):
+            if isinstance(cell, Cell):
+                cell.value = None
 
 
 def log_garbled(book: Any) -> None:
@@ -169,10 +159,7 @@ def test_formulas_that_another_program_dropped_come_back(name: str, tmp_path: Pa
             book.sheets[tab].range(cell).raw_value = [[f"'{value}" if value == "" else value]]
     book.save()
     assert sum(one.key == "repair.formulas" for one in repair(path).remarks) == len(tabs)
-    now = formulas(path)
-    assert {at: now[at] for at in there if at[0] in tabs} == {
-        at: formula for at, formula in there.items() if at[0] in tabs
-    }
+    assert {at: there[at] for at in there if at[0] in tabs}.items() <= formulas(path).items()
 
 
 def test_a_hand_edit_is_still_asked_about(tmp_path: Path) -> None:
@@ -200,12 +187,12 @@ def test_a_round_that_nothing_tells_of_is_to_be_typed_in(tmp_path: Path) -> None
     event = played(tmp_path / "cup.xlsx", "en")
     was = event.now()
     cells = open_book(event.path).sheets["Round 2"].range("A5:E8").value
-    for tab in (("log", None), ("round", 2)):
-        event.delete(*tab)
+    event.delete("log")
+    event.delete("round", 2)
     assert "nobody knows" in event.repair()
-    for row, line in enumerate(cells, start=5):
-        for letter, value in zip("ABCDE", line, strict=True):
-            event.type("round", 2, f"{letter}{row}", value)
+    book = open_book(event.path)
+    book.sheets["Round 2"].range("A5:E8").value = cells
+    book.save()
     assert [round_.games for round_ in event.now().rounds] == [r.games for r in was.rounds]
 
 
@@ -261,11 +248,11 @@ def test_a_damaged_workbook_can_be_looked_at(
     found = find(event.path)
     assert len(found.tournament.players) == 8
     assert len(found.tournament.rounds) == (1 if lost == ["log", "round"] else 3)
-    code, out, _ = run(capsys, "look", event.path, "--lang", language)
-    assert code == 0 and "Player 005" in out
+    run("look", event.path, "--lang", language)
+    assert "Player 005" in capsys.readouterr().out
     if lost != ["players"]:
         made = tmp_path / "again.xlsx"
-        assert run(capsys, "new", made, "--from", event.path, "--lang", language)[0] == 0
+        run("new", made, "--from", event.path, "--lang", language)
         assert len(Event(made, language).now().rounds) == len(found.tournament.rounds)
     assert event.path.read_bytes() == before
 
@@ -293,32 +280,24 @@ def test_malformed_numbers_in_the_xml(
     """Every command does its work or says what is wrong; no traceback, nothing half-written."""
     event = played(tmp_path / "cup.xlsx", "en")
     part, pattern, new = NUMBERS[kind]
-
-    def bend(data: bytes) -> bytes:
-        return re.sub(pattern, new, data)
-
-    if not re.search(pattern, parts(event.path)[part]):
-        edit_zip(event.path, {part: lambda data: data.replace(b"?>", b"?><!-- x -->", 1)})
-    else:
-        edit_zip(event.path, {part: bend})
+    if re.search(pattern, parts(event.path)[part]):
+        edit_zip(event.path, {part: lambda data: re.sub(pattern, new, data)})
     for command in (["check"], ["look"], ["repair"], ["rename", "Player 001", "X"], ["pair"]):
         before = event.path.read_bytes()
-        code, _, err = run(capsys, command[0], event.path, *command[1:])
+        code, err = exit_code(command[0], event.path, *command[1:]), capsys.readouterr().err
         assert code in (0, 2, 3), (command, err)
         assert code == 0 or (err.strip() and event.path.read_bytes() == before), command
 
 
 def test_games_in_another_encoding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    games = "Пётр,Анна,1\nАнна,Борис,0.5\nБорис,Пётр,0\n"
+    games, path = "Пётр,Анна,1\nАнна,Борис,0.5\nБорис,Пётр,0\n", tmp_path / "games.csv"
     for encoding in ("cp1251", "utf-16", "utf-8-sig"):
-        path = tmp_path / f"{encoding}.csv"
         path.write_bytes(games.encode(encoding))
-        code, out, _ = run(capsys, "order", path)
-        assert code == 0 and "Пётр" in out, encoding
-    path = tmp_path / "latin.csv"
+        run("order", path)
+        assert "Пётр" in capsys.readouterr().out, encoding
     path.write_bytes("Jérôme,Anna,1\n".encode("latin-1"))
-    code, _, err = run(capsys, "order", path)
-    assert code == 2 and "latin.csv" in err
+    run("order", path, expect=2)
+    assert "games.csv" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("change", ["no table", "no header row", "totals", "two tables"])
@@ -369,5 +348,4 @@ def test_a_tab_in_other_capitals_gets_its_table_back(language: str, tmp_path: Pa
 def test_an_unknown_name_is_not_guessed_where_the_log_knows_all(tmp_path: Path) -> None:
     event = played(tmp_path / "cup.xlsx", "en")
     event.type("round", 3, "B5", "Zed Unknown")
-    with pytest.raises(Problems, match="Round 3!B5"):
-        event.pair()
+    event.refuses("Round 3!B5")

@@ -7,14 +7,12 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import xlsxwriter
 
 from addin.engines.file import guard, whole
-from pairing.catalogue import LANGUAGES
-from pairing.errors import InputError
 from tests.support.processes import ROOT, left_behind
 from tests.support.refusals import refuses
 
@@ -34,14 +32,6 @@ def in_folder(path: Path, content: bytes) -> None:
 
 
 WRITERS = pytest.mark.parametrize("write", [whole.write, draft, in_folder])
-
-
-def refusal(write: Callable[[Path, bytes], None], path: Path) -> InputError:
-    with pytest.raises(InputError) as caught:
-        write(path, b"new")
-    for language in LANGUAGES:
-        assert caught.value.message(language)
-    return caught.value
 
 
 @WRITERS
@@ -83,7 +73,8 @@ def test_a_link_at_the_temporary_name_is_not_followed(
     monkeypatch.setattr(whole.secrets, "token_hex", lambda _: "ab" * 8)
     name = f"{whole.PREFIX}{guard.mark()}-{os.getpid()}-{'ab' * 8}.md"
     (tmp_path / name).symlink_to(victim)
-    refusal(whole.write, tmp_path / "c.md")
+    with refuses():
+        whole.write(tmp_path / "c.md", b"new")
     assert victim.read_text() == "mine"
     assert not (tmp_path / "c.md").exists()
 
@@ -108,10 +99,12 @@ def test_what_is_no_file_is_not_replaced(
     os.mkfifo(tmp_path / "pipe.md")
     (tmp_path / "folder.md").mkdir()
     (tmp_path / "link.md").symlink_to(tmp_path / "folder.md")
-    assert refusal(write, tmp_path / "pipe.md").text.key == "write.not_a_file"
-    assert refusal(write, tmp_path / "folder.md").text.key == "error.folder_given"
-    assert refusal(write, tmp_path / "link.md").text.key == "error.folder_given"
-    assert refusal(write, tmp_path / "no" / "x.md").text.key == "error.folder_missing"
+    for name, key in (
+        ("pipe.md", "write.not_a_file"), ("folder.md", "error.folder_given"),
+        ("link.md", "error.folder_given"), ("no/x.md", "error.folder_missing"),
+    ):  # fmt: skip
+        with refuses(key):
+            write(tmp_path / name, b"new")
     assert left_behind(tmp_path) == []
 
 
@@ -123,7 +116,8 @@ def test_a_workbook_open_elsewhere_is_not_replaced(
     path = tmp_path / "cup.xlsx"
     path.write_bytes(b"old")
     (tmp_path / lock).write_bytes(b"")
-    assert refusal(write, path).text.key == "error.file_in_use"
+    with refuses("error.file_in_use"):
+        write(path, b"new")
     assert path.read_bytes() == b"old"
     assert left_behind(tmp_path) == []
 
@@ -151,12 +145,9 @@ def test_when_the_system_refuses(
     path = tmp_path / "cup.html"
     path.write_bytes(b"old")
 
-    def fail(*_: Any, **__: Any) -> None:
-        raise OSError(number, os.strerror(number))
-
-    with monkeypatch.context() as patch:
-        patch.setattr(whole.os, step, fail)
-        assert refusal(write, path).text.key == key
+    with monkeypatch.context() as patch, refuses(key):
+        patch.setattr(whole.os, step, Mock(side_effect=OSError(number, os.strerror(number))))
+        write(path, b"new")
     assert path.read_bytes() == b"old"
     assert [one.name for one in tmp_path.iterdir()] == ["cup.html"]
 
@@ -173,10 +164,8 @@ def test_a_drive_that_keeps_no_rights_or_cannot_be_flushed_is_written_to(
     step: str,
     number: int,
 ) -> None:
-    def cannot(*_: Any, **__: Any) -> None:
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(whole.os, step, cannot)
+    error = OSError(number, os.strerror(number))
+    monkeypatch.setattr(whole.os, step, Mock(side_effect=error))
     write(tmp_path / "cup.html", b"old")
     write(tmp_path / "cup.html", b"new")
     assert (tmp_path / "cup.html").read_bytes() == b"new"
@@ -197,10 +186,8 @@ def test_what_a_killed_process_left_goes_with_the_next_file_written_there(
 
 def test_a_full_disk_inside_xlsxwriter(tmp_path: Path) -> None:
     path = tmp_path / "cup.xlsx"
-    error = xlsxwriter.exceptions.FileCreateError(OSError(errno.ENOSPC, "full"))
-    with pytest.raises(InputError) as caught, whole.draft_of(path):
-        raise error
-    assert caught.value.text.key == "write.disk_full"
+    with refuses("write.disk_full"), whole.draft_of(path):
+        raise xlsxwriter.exceptions.FileCreateError(OSError(errno.ENOSPC, "full"))
 
 
 def test_errors_of_others_are_not_taken_for_ours(tmp_path: Path) -> None:
@@ -274,8 +261,6 @@ def test_a_path_that_windows_finds_too_long(
 def test_a_drive_that_does_not_say_where_a_file_lies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_: Path) -> str:
-        raise OSError(errno.EINVAL, "More data available")
-
-    monkeypatch.setattr(guard.os.path, "realpath", refuse)
+    error = OSError(errno.EINVAL, "More data available")
+    monkeypatch.setattr(guard.os.path, "realpath", Mock(side_effect=error))
     assert guard.behind_links(tmp_path / "a" / ".." / "cup.xlsx") == tmp_path / "cup.xlsx"
