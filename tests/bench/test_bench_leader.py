@@ -12,7 +12,8 @@ from dataclasses import replace
 import pytest
 
 from pairing.systems.leader import Leader, LeaderSettings
-from pairing.tournament import Player, Result, Tournament
+from pairing.tournament import Game, Player, Result, Round, Tournament
+from tests.support.events import WINS, played
 
 LEADER = Leader()
 ROUNDS = 10
@@ -33,22 +34,8 @@ def congress(size: int, rounds: int, seed: int = 1, **settings) -> Tournament:
         )
         for number, rating in enumerate(ratings, start=1)
     )
-    tournament = LEADER.start(
-        Tournament("leader", LeaderSettings(**settings), players, planned=ROUNDS)
-    )
-    for _ in range(rounds):
-        made = LEADER.pair(tournament).round
-        games = tuple(
-            replace(game, result=rng.choice([Result.WHITE_WINS, Result.BLACK_WINS]))
-            for game in made.games
-        )
-        tournament = replace(tournament, rounds=(*tournament.rounds, replace(made, games=games)))
-    return tournament
-
-
-def cold(tournament: Tournament) -> Tournament:
-    """The same tournament with nothing remembered."""
-    return replace(tournament)
+    tournament = Tournament("leader", LeaderSettings(**settings), players, planned=ROUNDS)
+    return played(tournament, rounds, results=WINS)
 
 
 FIELDS = {
@@ -63,7 +50,7 @@ FIELDS = {
 def test_pair_the_last_round_of_760(benchmark, kind):
     tournament = congress(760, ROUNDS - 1, **FIELDS[kind])
     made = benchmark.pedantic(
-        LEADER.pair, setup=lambda: ((cold(tournament),), {}), rounds=5, warmup_rounds=1
+        LEADER.pair, setup=lambda: ((replace(tournament),), {}), rounds=5, warmup_rounds=1
     )
     assert len(made.round.games) > 300
 
@@ -72,7 +59,7 @@ def test_pair_the_last_round_of_760(benchmark, kind):
 def test_final_places_of_760(benchmark, kind):
     tournament = congress(760, ROUNDS, **FIELDS[kind])
     standings = benchmark.pedantic(
-        LEADER.standings, setup=lambda: ((cold(tournament),), {}), rounds=5, warmup_rounds=1
+        LEADER.standings, setup=lambda: ((replace(tournament),), {}), rounds=5, warmup_rounds=1
     )
     assert len(standings.lines) == 760
 
@@ -80,8 +67,6 @@ def test_final_places_of_760(benchmark, kind):
 @pytest.mark.parametrize("size", [24, 48, 96])
 def test_pair_a_field_that_has_nearly_all_met(benchmark, size):
     """Where the completion test has to work: the last round but two of an all-play-all."""
-    from pairing.tournament import Game, Round
-
     rounds = []
     for turn in range(size - 4):
         circle = [1, *(2 + (i + turn) % (size - 1) for i in range(size - 1))]
@@ -99,6 +84,6 @@ def test_pair_a_field_that_has_nearly_all_met(benchmark, size):
         Tournament("leader", LeaderSettings(), players, tuple(rounds), planned=size)
     )
     made = benchmark.pedantic(
-        LEADER.pair, setup=lambda: ((cold(tournament),), {}), rounds=3, warmup_rounds=1
+        LEADER.pair, setup=lambda: ((replace(tournament),), {}), rounds=3, warmup_rounds=1
     )
     assert len(made.round.games) == size // 2

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -19,9 +17,9 @@ from addin.exchange.outgoing.exporting import export_to
 from addin.publish import Edition
 from pairing.errors import InputError
 from pairing.formats import registry
-from pairing.formats.format import GO, FileContent, FileEvent, Format, Job
+from pairing.formats.format import GO, FileContent, Job
 from pairing.formats.registry import all_formats, format_named, readable
-from pairing.settings import Settings, format_value, spec_of
+from pairing.settings import format_value, spec_of
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems import system
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -37,38 +35,14 @@ READABLE = [row.name for row in readable()]
 def event() -> Tournament:
     """Five players, two rounds, a bye in each, stones in one game; komi and byes of its own."""
     players = tuple(
-        Player(
-            number,
-            name,
-            rating=2300 - 100 * number,
-            rank=f"{number}k",
-            country="FR",
-            start_score=Fraction(28 - number),
-        )
-        for number, name in enumerate(NAMES, start=1)
+        Player(n, name, 2300 - 100 * n, f"{n}k", country="FR", start_score=Fraction(28 - n))
+        for n, name in enumerate(NAMES, start=1)
     )
-    rounds = (
-        Round(
-            1,
-            (Game(1, 1, 2, Result.WHITE_WINS, handicap=2), Game(2, 3, 4, Result.BLACK_WINS)),
-            byes=((5, Bye.PAIRING),),
-        ),
-        Round(
-            2,
-            (Game(1, 1, 4, Result.DRAW), Game(2, 5, 2, Result.WHITE_WINS)),
-            byes=((3, Bye.PAIRING),),
-        ),
-    )
-    return Tournament(
-        system="opengotha",
-        settings=McMahonSettings(bye_points=Fraction(1, 2)),
-        players=players,
-        rounds=rounds,
-        planned=3,
-        title="Cup",
-        place="Lyon",
-        date="2026-02-01",
-    )
+    first = (Game(1, 1, 2, Result.WHITE_WINS, handicap=2), Game(2, 3, 4, Result.BLACK_WINS))
+    second = (Game(1, 1, 4, Result.DRAW), Game(2, 5, 2, Result.WHITE_WINS))
+    rounds = (Round(1, first, byes=((5, Bye.PAIRING),)), Round(2, second, byes=((3, Bye.PAIRING),)))
+    made = Tournament("opengotha", McMahonSettings(bye_points=Fraction(1, 2)), players, rounds)
+    return replace(made, planned=3, title="Cup", place="Lyon", date="2026-02-01")
 
 
 def job(game: str, options: dict[str, object]) -> Job:
@@ -223,66 +197,6 @@ def test_guessed_columns_are_agreed_on_before_they_are_published(
     run("publish", path, "--to", "md", "-o", out, "--yes")
     assert "Rey Anna" in out.read_text(encoding="utf-8")
     run("publish", path, "--to", "md", "-o", out, "--force", "--columns", "name=2,round1=4")
-
-
-# -- a format that is not ours ---------------------------------------------------------------
-
-
-def _read_toy(file: FileContent) -> FileEvent:
-    _, *lines = file.text.splitlines()
-    rows = [line.split("/") for line in lines]
-    players = tuple(
-        Player(number, name, rating=int(rating)) for number, (name, rating, _) in enumerate(rows, 1)
-    )
-    score = {"1": Result.WHITE_WINS, "0": Result.BLACK_WINS}[rows[0][2]]
-    return FileEvent(
-        Tournament("toy", Settings(), players, (Round(1, (Game(1, 1, 2, score),)),), planned=1)
-    )
-
-
-def _write_toy(task: Job) -> str:
-    lines = [
-        f"{player.name}/{player.rating}/{1 if task.played.points[player.number] else 0}"
-        for player in task.played.players
-    ]
-    return "\n".join(["TOY", *lines]) + "\n"
-
-
-TOY = Format(
-    name="toy",
-    title="Toy",
-    suffixes=(".toy",),
-    games=(GO,),
-    recognise=lambda start: start.startswith("TOY\n"),
-    read=_read_toy,
-    write=_write_toy,
-)
-
-
-@pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> Format:
-    """A format registered for one test by the one line that a real one takes."""
-    monkeypatch.setitem(registry.FORMATS, "toy", f"{__name__}:TOY")
-    return TOY
-
-
-@pytest.mark.usefixtures("toy")
-def test_a_new_format_is_one_row_and_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, cup, out = tmp_path / "a.toy", tmp_path / "cup.xlsx", tmp_path / "b.toy"
-    path.write_bytes(b"TOY\nAnn Lee/2100/1\nBo Chen/2000/0\n")
-    run("look", path)
-    assert "a.toy: Toy" in capsys.readouterr().out
-    run("new", cup, "--from", path)
-    run("export", cup, "--to", "toy", "-o", out)
-    assert out.read_text(encoding="utf-8") == path.read_text(encoding="utf-8")
-    run("publish", out, "--to", "csv", "-o", tmp_path / "b.csv")
-    table = list(csv.reader(io.StringIO((tmp_path / "b.csv").read_text("utf-8-sig"))))
-    assert any("Ann Lee" in row for row in table)
-    hidden = tmp_path / "what.dat"
-    hidden.write_bytes(path.read_bytes())
-    assert find(hidden).kind == "toy"
 
 
 def test_options_of_another_format_are_refused(tmp_path: Path) -> None:

@@ -10,9 +10,8 @@ from addin import actions
 from addin.engines.file import open_book
 from pairing.catalogue import COMPLETE
 from pairing.systems import REGISTRY
-from tests.support.books import cup
+from tests.support.books import cup, outcomes_of
 from tests.support.drivers import FileDriver, set_cell
-from tests.support.events import results_for, scores_for
 from tests.support.stored import formulas, values
 
 
@@ -31,11 +30,7 @@ def test_every_formula_has_its_result_after_every_action(
     for number in (1, 2):
         data = driver.run(path, actions.pair_next_round).data
         assert not bare(path)
-        tables = data.get("tables")
-        outcomes = (
-            scores_for(len(tables), number) if tables else results_for(len(data["boards"]), number)
-        )
-        driver.run(path, actions.enter_results, number, outcomes)
+        driver.run(path, actions.enter_results, number, outcomes_of(data))
         assert not bare(path)
     driver.run(path, actions.standings)
     driver.run(path, actions.crosstable)

@@ -7,7 +7,8 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from pairing.tournament import Bye, Outcome, Tournament
+from pairing.tournament import Outcome, Tournament
+from tests.referees.leader import bye_choices
 
 Pair = tuple[int, int]
 
@@ -139,23 +140,13 @@ class Paired:
         settings: Any = self.t.settings
         if settings.bye_for == "last":
             return self.order[::-1]
-        had = {
-            n: sum((n, Bye.PAIRING) in round_.byes for round_ in self.t.rounds) for n in self.order
-        }
-        lowest_first = [n for n in reversed(self.order) if had[n] == min(had.values())]
-        lucky = [
-            n
-            for n in lowest_first
-            if any(e.outcome is Outcome.FORFEIT_WIN for e in self.t.history[n])
-        ]
-        return [n for n in lowest_first if n not in lucky] + lucky
+        return bye_choices(self.t, self.order)
 
     def may_meet(self, one: int, other: int) -> bool:
         """Whether their last game was long enough ago; forfeited ones do not count."""
         last = [
-            round_.number
-            for round_ in self.t.rounds
-            for game in round_.games
+            number
+            for number, game in self.t.games()
             if {game.white, game.black} == {one, other}
             and (game.result is None or game.result.played)
         ]

@@ -14,6 +14,7 @@ from fractions import Fraction
 from pairing.tournament import Bye, Result, Tournament
 
 getcontext().prec = 40
+HALF = Fraction(1, 2)
 
 
 # -- levels (1.3, 3.1, 4.4) ------------------------------------------------------------------
@@ -51,11 +52,6 @@ def starts(t: Tournament) -> dict[int, tuple[Fraction, int]]:
     return {n: (Fraction(sum(r >= b for b in bounds)), u0(r)) for n, r in ratings.items()}
 
 
-def round_half_away(tenths: Fraction) -> int:
-    """Nearest whole number of a fraction, halves up."""
-    return math.floor(tenths + Fraction(1, 2))
-
-
 def levels(t: Tournament) -> list[dict[int, int]]:
     now = {
         p.number: p.start_level if p.start_level is not None else u0(p.rating) for p in t.players
@@ -75,16 +71,16 @@ def levels(t: Tournament) -> list[dict[int, int]]:
             ):
                 dc = his - mine
                 if made == 1:  # U + 5 + round(0.1 Dc), halves up, never a loss for a win
-                    term = round_half_away(Fraction(dc, 10))
+                    term = math.floor(Fraction(dc, 10) + HALF)
                     if dc < 0:
                         term = min(term, 5)
                     new[me] += max(0, 5 + term)
                 elif made == 0:  # the winner's number with a minus, down by 10 at most
                     dc_winner = mine - his
-                    term = round_half_away(Fraction(dc_winner, 10))
+                    term = math.floor(Fraction(dc_winner, 10) + HALF)
                     new[me] -= min(10, max(0, 5 + term))
                 else:
-                    size = math.ceil(Fraction(abs(dc), 10) - Fraction(1, 2))
+                    size = math.ceil(Fraction(abs(dc), 10) - HALF)
                     new[me] += min(5, size) * (1 if dc > 0 else -1)
         now = new
         told.append(dict(now))
@@ -288,11 +284,7 @@ class Blind:
 
 def bye_choices(t: Tournament, order):
     """Who may have the bye, first choice first."""
-    had = dict.fromkeys(order, 0)
-    for earlier in t.rounds:
-        for who, kind in earlier.byes:
-            if kind is Bye.PAIRING and who in had:
-                had[who] += 1
+    had = {n: sum((n, Bye.PAIRING) in earlier.byes for earlier in t.rounds) for n in order}
     byes = [n for n in reversed(order) if had[n] == min(had.values())]
     unplayed_wins = {
         g.white if g.result.white == 1 else g.black

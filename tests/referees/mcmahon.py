@@ -10,7 +10,6 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from pairing.tournament import Bye, Outcome
 from tests.referees.criteria import Literal
 
 RANKS = {**{f"{k}k": -k for k in range(1, 31)}, **{f"{d}d": d - 1 for d in range(1, 10)}}
@@ -204,17 +203,3 @@ class Judge:
     def coloured(self, one, other):
         mine, his = self.balance[one], self.balance[other]
         return 500 if mine * his > 0 else 0
-
-
-def bye_choices(tournament, order):
-    """Who may have the bye, first choice first, from the record alone; nobody of an even field."""
-    if len(order) % 2 == 0:
-        return [None]
-    had = dict.fromkeys(order, 0)
-    for one in tournament.rounds:
-        for n, kind in one.byes:
-            if n in had and kind is Bye.PAIRING:
-                had[n] += 1
-    able = [n for n in reversed(order) if had[n] == min(had.values())]
-    won = {n for n in able if any(e.outcome is Outcome.FORFEIT_WIN for e in tournament.history[n])}
-    return [n for n in able if n not in won] + [n for n in able if n in won]

@@ -7,28 +7,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pairing.tournament import Bye, Game, Result, Tournament
+from pairing.tournament import Bye, Game, Tournament
 
 F = Fraction
 HALF = F(1, 2)
 
-WON = {("w", Result.WHITE_WINS), ("b", Result.BLACK_WINS)}
-DRAWN = {("w", Result.DRAW), ("b", Result.DRAW), ("w", Result.WHITE_HALF), ("b", Result.BLACK_HALF)}
-LOST = {
-    ("b", Result.WHITE_WINS),
-    ("w", Result.BLACK_WINS),
-    ("w", Result.BOTH_LOSE),
-    ("b", Result.BOTH_LOSE),
-    ("b", Result.WHITE_HALF),
-    ("w", Result.BLACK_HALF),
-}
-FORFEIT_WON = {("w", Result.BLACK_FORFEITS), ("b", Result.WHITE_FORFEITS)}
-FORFEIT_LOST = {
-    ("b", Result.BLACK_FORFEITS),
-    ("w", Result.WHITE_FORFEITS),
-    ("w", Result.BOTH_FORFEIT),
-    ("b", Result.BOTH_FORFEIT),
-}
+KINDS = {Bye.PAIRING: "pairing bye", Bye.HALF: "half bye", Bye.FULL: "full bye",
+         Bye.ZERO: "zero bye"}  # fmt: skip
 
 
 class Played:
@@ -66,26 +51,11 @@ class Played:
             game, colour, _ = found
             if game.result is None:
                 return "open"
-            side = (colour, game.result.usual)  # whether it is rated changes nothing here
-            for name, sides in (
-                ("win", WON),
-                ("draw", DRAWN),
-                ("loss", LOST),
-                ("forfeit win", FORFEIT_WON),
-                ("forfeit loss", FORFEIT_LOST),
-            ):
-                if side in sides:
-                    return name
-            raise AssertionError(side)
-        for number, bye in self.t.rounds[r].byes:
-            if number == p:
-                return {
-                    Bye.PAIRING: "pairing bye",
-                    Bye.HALF: "half bye",
-                    Bye.FULL: "full bye",
-                    Bye.ZERO: "zero bye",
-                }[bye]
-        return "absent"
+            made = game.result.white if colour == "w" else game.result.black
+            if not game.result.played:
+                return "forfeit win" if made == 1 else "forfeit loss"
+            return {F(1): "win", HALF: "draw", F(0): "loss"}[made]
+        return next((KINDS[bye] for number, bye in self.t.rounds[r].byes if number == p), "absent")
 
     def gain(self, p: int, r: int) -> Fraction:
         return {

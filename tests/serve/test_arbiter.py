@@ -196,7 +196,7 @@ async def test_riichi_scores_and_penalties_are_the_arbiters(tmp_path: Path) -> N
 async def test_what_the_arbiter_says_to_the_hall_outlives_the_server(tmp_path: Path) -> None:
     path = paired(tmp_path)
 
-    async with served(path) as (hall, section, client):
+    async with served(path) as (hall, _, client):
         await do(hall, client, "announce", said="<b>Lunch</b>\nat one")
         await do(hall, client, "clock", clock="start", minutes="75")
         await do(hall, client, "clock", 422, clock="start", minutes="many")

@@ -117,13 +117,15 @@ def play(path: Path, rounds: int, driver: Any = None) -> Path:
     driver = driver or FileDriver()
     for _ in range(rounds):
         data = driver.run(path, actions.pair_next_round).data
-        outcomes: Mapping[int, Any]
-        if "tables" in data:
-            outcomes = scores_for(len(data["tables"]), data["round"])
-        else:
-            outcomes = results_for(len(data["boards"]), data["round"])
-        driver.run(path, actions.enter_results, data["round"], outcomes)
+        driver.run(path, actions.enter_results, data["round"], outcomes_of(data))
     return path
+
+
+def outcomes_of(data: Mapping[str, Any]) -> dict[int, Any]:
+    """Results or scores by lot for every board or table of a round that was paired."""
+    if "tables" in data:
+        return dict(scores_for(len(data["tables"]), data["round"]))
+    return dict(results_for(len(data["boards"]), data["round"]))
 
 
 def begun(path: Path, name: str, stage: str) -> Path:

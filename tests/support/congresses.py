@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
-from pairing.formats.opengotha import read_opengotha
 from pairing.systems import system
 from pairing.tournament import Game, Tournament
+from tests.support.events import CONGRESSES, read_congress
 
-DATA = Path(__file__).parent.parent / "data" / "go"
-FILES = ["egc2011", "egc2013", "ChampionnatLyon2017"]
+FILES = CONGRESSES
 
 
 def event(name: str) -> Tournament:
-    return replace(read_opengotha(DATA / f"{name}.xml", start_scores=True), system="mcmahon")
+    return replace(read_congress(name), system="mcmahon")
 
 
 def differences(before: Tournament, games: tuple[Game, ...]) -> tuple[Fraction, int]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import struct
 import zipfile
-import zlib
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +12,7 @@ import pytest
 import xlsxwriter
 import xlwings as xw
 from lxml import etree
+from PIL import Image
 
 from addin.engines.file import open_book
 from pairing.errors import InputError
@@ -28,19 +27,9 @@ TABLE = "xl/tables/table1.xml"
 
 def png() -> bytes:
     """A red picture of 2 x 2."""
-
-    def block(kind: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        )
-
-    rows = b"\x00\xff\x00\x00\xff\x00\x00" * 2
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + block(b"IHDR", struct.pack(">IIBBBBB", 2, 2, 8, 2, 0, 0, 0))
-        + block(b"IDAT", zlib.compress(rows))
-        + block(b"IEND", b"")
-    )
+    content = BytesIO()
+    Image.new("RGB", (2, 2), "red").save(content, "PNG")
+    return content.getvalue()
 
 
 def edit_zip(

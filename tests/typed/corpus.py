@@ -59,13 +59,6 @@ def tables() -> list[TypedTable]:
     for total, many in CONTENT["tables"].items():
         for cells, scores, *rest in many:
             typed, penalties = rest or (("",) * 4, (0,) * 4 if scores else ())
-            found.append(
-                TypedTable(
-                    int(total),
-                    tuple(map(as_cell, cells)),
-                    tuple(scores),
-                    tuple(map(as_cell, typed)),
-                    tuple(penalties),
-                )
-            )
+            cells_and_scores = tuple(map(as_cell, cells)), tuple(scores), tuple(map(as_cell, typed))
+            found.append(TypedTable(int(total), *cells_and_scores, tuple(penalties)))
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -63,8 +65,6 @@ def test_every_form_stays_as_it_is_read() -> None:
 
 
 def test_days_are_counted_as_spreadsheets_do() -> None:
-    from datetime import date, timedelta
-
     day = date(2000, 1, 1)
     while day.year < 2100:
         number = serial(day.year, day.month, day.day)

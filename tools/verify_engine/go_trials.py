@@ -13,6 +13,7 @@ from pairing.results import Standings
 from pairing.tournament import Result, Round, Tournament
 from tests.referees import fors, leader, mcmahon
 from tests.referees.criteria import Literal
+from tests.referees.leader import bye_choices
 from tools.verify_engine.trial import (
     FORFEITS,
     NoJudgement,
@@ -144,7 +145,7 @@ class McMahonTrial(Trial):
         order = referee.order_of(before, lots)
         if order != lots:
             return unlike(order, lots)
-        choices = referee.bye_choices(before, order)
+        choices = bye_choices(before, order) if len(order) % 2 else [None]
         best = {}
         for bye in choices:
             judge = referee.Judge(before, [n for n in order if n != bye], settings)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 SYSTEMS = ("leader", "dutch", "fors", "riichi", "serp", "round-robin", "mcmahon", "keizer")
 TABLES_OF_FOUR = "riichi"
@@ -96,65 +98,9 @@ def _some(chance: random.Random, options: Mapping[str, tuple[str, ...]]) -> dict
     return {key: chance.choice(values) for key, values in options.items() if chance.random() < 0.35}
 
 
-_SEEDINGS = ("slip-rating fold", "fold-rating", "random slip fold-rating")
-_GROUPS = ("top", "bottom")
-
-OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "leader": {
-        "places": ("1", "2", "3", "5", "8"),
-        "scale": ("titles",),
-        "handicap": ("yes",),
-        "order_by": ("true_rating",),
-        "colours": ("alternate", "draw"),
-        "bye_points": ("0", "1/2"),
-        "absence_points": ("1/2",),
-        "beaten_level": ("yes",),
-    },
-    "fors": {
-        "k_by": ("group",),
-        "exact_komi": ("yes",),
-        "max_handicap": ("4", "18"),
-        "scheme": ("first",),
-        "start_points": ("rank", "none"),
-        "start_step": ("fair",),
-        "pair_by": ("true_rating",),
-    },
-    "serp": {
-        "start_points": ("rank", "none"),
-        "start_step": ("fair",),
-        "pair_by": ("true_rating",),
-        "bye_points": ("0", "1/2"),
-        "colours": ("alternate", "draw"),
-    },
-    "mcmahon": {
-        "kind": ("swiss",),
-        "top_size": ("2", "4", "24"),
-        "seeding": _SEEDINGS,
-        "down_from": _GROUPS,
-        "up_from": _GROUPS,
-        "compensate": ("no",),
-        "balance_colours": ("no",),
-        "handicap_maximum": ("4", "9"),
-        "handicap_by": ("rank",),
-        "bye_points": ("0", "1/2"),
-        "absence_points": ("1/2",),
-    },
-    "dutch": {
-        "rules": ("2017",),
-        "initial_colour": ("black",),
-        "acceleration": ("baku",),
-        "bye_points": ("1/2",),
-    },
-    "keizer": {
-        "first_value": ("60", "5"),
-        "recalculation": ("once", "never"),
-        "meet_again": ("1", "3", "99"),
-        "absences_counted": ("0", "2"),
-        "absence_share": ("1/2",),
-        "loss_share": ("1/6",),
-        "colours": ("alternate", "draw"),
-    },
-}
+OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = tomllib.loads(
+    (Path(__file__).parents[2] / "data" / "random-events.toml").read_text("utf-8")
+)
 """What an organiser may choose, by system; each is chosen by one in three."""
 
 

@@ -22,9 +22,8 @@ from pairing.catalogue import Catalogue
 from pairing.systems import REGISTRY
 from pairing.tournament import Tournament
 from tests.days.hands.hands import FileHand
-from tests.support.books import cup
+from tests.support.books import cup, outcomes_of
 from tests.support.drivers import FileDriver, values
-from tests.support.events import results_for, scores_for
 
 SYSTEMS = tuple(REGISTRY)
 LANGUAGES = ("en", "ru")
@@ -93,10 +92,7 @@ def _played(name: str, language: str, rounds: int, players: int) -> bytes:
 
 def _paired(path: Path) -> dict[int, Any]:
     """Pair the next round; results by lot for its boards or tables."""
-    made = FileDriver().run(path, actions.pair_next_round).data
-    if "tables" in made:
-        return dict(scores_for(len(made["tables"]), made["round"]))
-    return dict(results_for(len(made["boards"]), made["round"]))
+    return outcomes_of(FileDriver().run(path, actions.pair_next_round).data)
 
 
 @dataclass

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import posixpath
 import random
 import re
 import zipfile
 from collections.abc import Callable
+from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from lxml import etree
+from openpyxl.utils import coordinate_to_tuple, get_column_letter
 
 from tests.days.mutants import texts, values
 
@@ -48,8 +51,7 @@ class Mutant:
         self.tabs = {}
         for sheet in self.book.iter(f"{MAIN}sheet"):
             target = targets[sheet.get(REL)]
-            name = target[1:] if target.startswith("/") else f"xl/{target}"
-            self.tabs[sheet.get("name")] = name
+            self.tabs[sheet.get("name")] = posixpath.join("/xl", target)[1:]
         self._trees: dict[str, Any] = {}
 
     def tree(self, part: str) -> Any:
@@ -127,28 +129,30 @@ def clean(shown: str) -> str:
 # -- what is done to a tab ------------------------------------------------------------------------
 
 
+KINDS = {
+    "inlineStr": 40,
+    "": 22,
+    "b": 4,
+    "e": 5,
+    "d": 4,
+    "formula": 8,
+    "str": 4,
+    "empty": 10,
+    "s": 1,
+}
+"""Types of the cells that are typed into."""
+
+
 def type_value(mutant: Mutant) -> None:
     """A person types something into a cell."""
     chance = mutant.chance
-    tab = mutant.tab()
-    cell = mutant.cell(tab)
+    cell = mutant.cell(mutant.tab())
     if cell is None:
         return
-    kind = chance.choices(
-        ("inlineStr", "", "b", "e", "d", "formula", "str", "empty", "s"),
-        (40, 22, 4, 5, 4, 8, 4, 10, 1),
-    )[0]
-    shown = values.text(chance)
-    if kind in ("", "s"):
-        shown = values.number(chance)
-    elif kind == "b":
-        shown = chance.choice(("0", "1", "true", "x"))
-    elif kind == "e":
-        shown = chance.choice(values.ERRORS)
-    elif kind == "d":
-        shown = chance.choice(
-            ("2026-05-01", "2026-05-01T12:00:00", "0001-01-01", "x", "2026-13-45")
-        )
+    kind = values.one_of(KINDS, chance)
+    shown = values.number(chance) if kind in ("", "s") else values.text(chance)
+    if kind in values.TYPED:
+        shown = chance.choice(values.TYPED[kind])
     formula = None
     if kind == "formula":
         kind = chance.choice(("", "str", "e", "b", "empty"))
@@ -161,21 +165,14 @@ def swap_cells(mutant: Mutant) -> None:
     """Two cells change places, or one is copied over the other."""
     tab = mutant.tab()
     one, other = mutant.cell(tab), mutant.cell(tab)
-    if one is None or other is None:
+    if one is None or other is None or one is other:
         return
-    kept = [(dict(cell.attrib), list(cell)) for cell in (one, other)]
-    copied = mutant.chance.random() < 0.5
-    for cell, (attributes, children) in zip((one, other), reversed(kept), strict=True):
-        if copied and cell is other:
-            continue
-        address = cell.get("r")
-        for child in list(cell):
-            cell.remove(child)
-        cell.attrib.clear()
-        cell.attrib.update(attributes)
-        cell.set("r", address)
-        for child in children:
-            cell.append(etree.fromstring(etree.tostring(child)))
+    copies = deepcopy(one), deepcopy(other)
+    for cell, copy in zip((one, other), reversed(copies), strict=True):
+        copy.set("r", cell.get("r"))
+        cell.getparent().replace(cell, copy)
+        if mutant.chance.random() < 0.5:
+            break
 
 
 def _renumber(row: Any, number: int) -> None:
@@ -185,70 +182,49 @@ def _renumber(row: Any, number: int) -> None:
 
 
 def change_rows(mutant: Mutant) -> None:
-    """Rows are deleted, inserted, doubled, exchanged or shuffled."""
-    chance, tab = mutant.chance, mutant.tab()
-    rows = mutant.rows(tab)
+    """Rows are deleted, inserted, doubled, exchanged or shuffled; or one lies far away."""
+    chance = mutant.chance
+    rows = mutant.rows(mutant.tab())
     if len(rows) < 3:
         return
-    at = chance.randrange(len(rows))
+    at, data, first = chance.randrange(len(rows)), rows[0].getparent(), int(rows[0].get("r"))
     what = chance.choice(("delete", "insert", "double", "exchange", "shuffle", "gone", "far"))
-    data = rows[0].getparent()
-    if what in ("delete", "gone"):
-        data.remove(rows[at])
-        if what == "delete":
-            for row in rows[at + 1 :]:
-                _renumber(row, int(row.get("r")) - 1)
-    elif what in ("insert", "double"):
-        for row in rows[at + 1 :]:
-            _renumber(row, int(row.get("r")) + 1)
-        new = etree.fromstring(etree.tostring(rows[at]))
-        _renumber(new, int(rows[at].get("r")) + 1)
-        if what == "insert":
-            for cell in list(new):
-                new.remove(cell)
-        rows[at].addnext(new)
+    if what in ("insert", "double"):
+        rows.insert(at, deepcopy(rows[at]) if what == "double" else etree.Element(f"{MAIN}row"))
     elif what == "exchange":
         other = chance.randrange(len(rows))
-        if other != at:
-            numbers = int(rows[at].get("r")), int(rows[other].get("r"))
-            _renumber(rows[at], numbers[1])
-            _renumber(rows[other], numbers[0])
+        rows[at], rows[other] = rows[other], rows[at]
+    elif what == "shuffle":
+        rows[4:] = chance.sample(rows[4:], len(rows[4:]))
+    if what == "delete":
+        del rows[at]
+    for number, row in enumerate(rows, start=first):
+        _renumber(row, number)
+    if what == "gone":
+        del rows[at]
     elif what == "far":
-        new = etree.fromstring(etree.tostring(rows[at]))
-        _renumber(new, chance.choice((1000, 5000, 19_999, 20_001, 1_048_576)))
-        data.append(new)
-    else:
-        body = rows[4:]
-        numbers = [int(row.get("r")) for row in body]
-        chance.shuffle(numbers)
-        for row, number in zip(body, numbers, strict=True):
-            _renumber(row, number)
-    data[:] = sorted(data, key=lambda row: int(row.get("r")))
+        rows.append(deepcopy(rows[at]))
+        _renumber(rows[-1], chance.choice((1000, 5000, 19_999, 20_001, 1_048_576)))
+    data[:] = rows
 
 
 def change_columns(mutant: Mutant) -> None:
     """A column is deleted, inserted or exchanged with its neighbour."""
     chance, tab = mutant.chance, mutant.tab()
     at = chance.randrange(1, 9)
-    what = chance.choice(("delete", "insert", "exchange"))
+    moves = {
+        "delete": lambda column: column - (column > at),
+        "insert": lambda column: column + (column >= at),
+        "exchange": lambda column: 2 * at + 1 - column if column in (at, at + 1) else column,
+    }
+    what = chance.choice(list(moves))
     for row in mutant.rows(tab):
         for cell in list(row):
-            letters = re.sub(r"\d", "", cell.get("r", "A1"))
-            column = 0
-            for letter in letters:
-                column = 26 * column + ord(letter) - 64
+            _, column = coordinate_to_tuple(cell.get("r", "A1"))
             if what == "delete" and column == at:
                 row.remove(cell)
-                continue
-            new = column
-            if what == "delete" and column > at:
-                new -= 1
-            elif what == "insert" and column >= at:
-                new += 1
-            elif what == "exchange" and column in (at, at + 1):
-                new = 2 * at + 1 - column
-            shown = chr(64 + new) if new <= 26 else f"A{chr(64 + new - 26)}"
-            cell.set("r", shown + row.get("r"))
+            else:
+                cell.set("r", get_column_letter(moves[what](column)) + row.get("r"))
         row[:] = sorted(row, key=lambda cell: (len(cell.get("r")), cell.get("r")))
 
 
@@ -273,20 +249,18 @@ def change_tabs(mutant: Mutant) -> None:
     chance = mutant.chance
     sheets = list(mutant.book.iter(f"{MAIN}sheet"))
     one = chance.choice(sheets)
-    name = one.get("name")
-    what = chance.choice(("rename", "delete", "move", "hide", "lower", "pointer", "round"))
-    if what == "rename":
-        one.set("name", clean(values.text(chance))[:40])
+    lower = [f"{one.get('name').lower()}{more}" for more in ("", " ", " (2)")]
+    rounds = ("Round 1", "Round 2", "Round 0", "Round 99", "Тур 1")
+    what = chance.choice(("name", "name", "name", "delete", "move", "state", "pointer"))
+    if what == "name":
+        names = chance.choice(([clean(values.text(chance))[:40]], lower, rounds))
+        one.set("name", chance.choice(names))
     elif what == "delete" and len(sheets) > 1:
         one.getparent().remove(one)
     elif what == "move":
         one.getparent().append(one)
-    elif what == "hide":
+    elif what == "state":
         one.set("state", chance.choice(("hidden", "veryHidden", "visible", "odd")))
-    elif what == "lower":
-        one.set("name", f"{name.lower()}{chance.choice(('', ' ', ' (2)'))}")
-    elif what == "round":
-        one.set("name", chance.choice(("Round 1", "Round 2", "Round 0", "Round 99", "Тур 1")))
     else:
         one.set(REL, chance.choice(("rId1", "rId2", "rId999", "")))
 
@@ -312,26 +286,24 @@ def lose_part(mutant: Mutant) -> None:
     """A part is missing or empty."""
     mutant.settle()
     name = mutant.chance.choice(list(mutant.parts))
+    mutant.parts[name] = b""
     if mutant.chance.random() < 0.7:
         del mutant.parts[name]
-    else:
-        mutant.parts[name] = b""
 
 
-TYPED: tuple[Callable[[Mutant], None], ...] = (
-    type_value, type_value, type_value, type_value, type_value, type_value, swap_cells, change_rows,
-    change_columns, merge, change_tabs,
-)  # fmt: skip
-BROKEN = (change_part, change_part, change_part, change_part, lose_part)
+TYPED: dict[Callable[[Mutant], None], int] = {
+    type_value: 6, swap_cells: 1, change_rows: 1, change_columns: 1, merge: 1, change_tabs: 1,
+}  # fmt: skip
+"""What is done to cells and tabs, and how often it comes."""
 
 
 def damaged(parts: Parts, chance: random.Random) -> bytes:
     """A mutant of a workbook; one in five is broken as a package."""
     mutant = Mutant(parts, chance)
     for _ in range(chance.choice((1, 1, 1, 1, 2, 3, 6))):
-        chance.choice(TYPED)(mutant)
+        values.one_of(TYPED, chance)(mutant)
     if chance.random() < 0.2:
-        chance.choice(BROKEN)(mutant)
+        (lose_part if chance.random() < 0.2 else change_part)(mutant)
     data = mutant.bytes()
     if chance.random() < 0.02:
         at = chance.randrange(len(data))

@@ -12,14 +12,11 @@ from pathlib import Path
 
 from tests.days.mutants import bases, cells, texts
 from tests.days.mutants.commands import CUP, ON_FILES, ON_WORKBOOKS, on_file, on_workbook, usual
-from tests.days.mutants.trial import Trial, as_process, attempt
+from tests.days.mutants.trial import Trial, attempt
 from tests.support.stages import made
 
 COMMANDS = 2
 """So many commands are tried on a mutant, one after the other."""
-
-PROCESSES = 400
-"""One mutant in so many goes through a command in a process of its own, too."""
 
 ENDINGS = (".csv", ".txt", ".xml", ".json", ".trf", ".xlsx", ".ods", "")
 
@@ -32,7 +29,7 @@ def workbook_mutant(
     parts = bases.workbook(chance, systems)
     (folder / CUP).write_bytes(cells.damaged(parts, chance))
     keys = chance.choices(list(ON_WORKBOOKS), list(ON_WORKBOOKS.values()), k=COMMANDS)
-    yield from _trials([on_workbook(key, chance) for key in keys], folder, number)
+    yield from _trials([on_workbook(key, chance) for key in keys], folder)
 
 
 def file_mutant(
@@ -53,18 +50,11 @@ def file_mutant(
     if "results" in keys:
         system = "riichi" if base.startswith("scores") else (systems or ("leader", "dutch"))[0]
         (folder / CUP).write_bytes(made(system, "en", "played"))
-    yield from _trials([on_file(key, name, chance) for key in keys], folder, number)
+    yield from _trials([on_file(key, name, chance) for key in keys], folder)
 
 
-def _trials(lines: list[list[str]], folder: Path, number: int) -> Iterator[Trial]:
+def _trials(lines: list[list[str]], folder: Path) -> Iterator[Trial]:
     for line in lines:
-        _clear(folder)
+        for output in ("other.xlsx", "out.pub", "out.txt"):
+            (folder / output).unlink(missing_ok=True)
         yield attempt(line, folder)
-    if number % PROCESSES == 7 and lines[-1][0] != "click":
-        _clear(folder)
-        yield as_process(lines[-1], folder)
-
-
-def _clear(folder: Path) -> None:
-    for output in ("other.xlsx", "out.pub", "out.txt"):
-        (folder / output).unlink(missing_ok=True)

@@ -5,27 +5,34 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable
 from typing import Any
 from xml.sax.saxutils import escape
 
 from tests.days.mutants import values
 
 
-def _piece(data: str, chance: random.Random) -> tuple[int, int]:
-    at = chance.randrange(len(data) + 1)
-    return at, min(len(data), at + chance.choice((1, 1, 2, 5, 20, 100)))
-
-
-def _token(data: str, chance: random.Random) -> str:
-    """A number or a word is replaced."""
-    found = list(re.finditer(r"\d+" if chance.random() < 0.6 else r"[^\s,;\"<>=/]+", data))
+def _replaced(
+    data: str, pattern: str, chance: random.Random, new: Callable[[re.Match[str]], str]
+) -> str:
+    """The text with another one in the place of one match of a pattern, if there is any."""
+    found = list(re.finditer(pattern, data))
     if not found:
         return data
     one = chance.choice(found)
-    new = values.number(chance) if chance.random() < 0.6 else values.text(chance)
-    if chance.random() < 0.3 and len(new) < len(one.group()):
-        new = new.rjust(len(one.group()))
-    return data[: one.start()] + new + data[one.end() :]
+    start, end = one.span(one.lastindex or 0)
+    return data[:start] + new(one) + data[end:]
+
+
+def _number_or_text(chance: random.Random, numbers: float) -> str:
+    return values.number(chance) if chance.random() < numbers else values.text(chance)
+
+
+def _token(data: str, chance: random.Random) -> str:
+    """A number or a word is replaced, sometimes by one as wide."""
+    pattern = r"\d+" if chance.random() < 0.6 else r"[^\s,;\"<>=/]+"
+    new, wide = _number_or_text(chance, 0.6), chance.random() < 0.3
+    return _replaced(data, pattern, chance, lambda one: new.rjust(len(one.group()) * wide))
 
 
 def _lines(data: str, chance: random.Random) -> str:
@@ -54,37 +61,23 @@ def _lines(data: str, chance: random.Random) -> str:
 
 def _signs(data: str, chance: random.Random) -> str:
     """A few signs are deleted, doubled or replaced."""
-    at, end = _piece(data, chance)
-    what = chance.choice(("delete", "double", "put", "cut"))
-    if what == "delete":
-        return data[:at] + data[end:]
-    if what == "double":
-        return data[:end] + data[at:end] + data[end:]
-    if what == "cut":
-        return data[:at]
-    new = values.text(chance)
-    return data[:at] + new + data[end:]
+    at = chance.randrange(len(data) + 1)
+    end = min(len(data), at + chance.choice((1, 1, 2, 5, 20, 100)))
+    new = chance.choice(("", data[at:end] * 2, values.text(chance)))
+    return data[:at] if chance.random() < 0.25 else data[:at] + new + data[end:]
 
 
 def in_xml(data: str, chance: random.Random) -> str:
     """XML: an attribute, or the text of an element, is missing or another; else as a token."""
-    found = list(re.finditer(r' [\w:]+="([^"]*)"|>([^<>]+)<', data))
-    if not found:
-        return _token(data, chance)
-    one = chance.choice(found)
-    if one.group().startswith(" ") and chance.random() < 0.3:
-        return data[: one.start()] + data[one.end() :]
-    shown = values.number(chance) if chance.random() < 0.5 else values.text(chance)
-    start, end = one.span(one.lastindex or 0)
-    return data[:start] + escape(shown, {'"': "&quot;"}) + data[end:]
+    if chance.random() < 0.2:
+        return _replaced(data, r' [\w:]+="[^"]*"', chance, lambda one: "")
+    shown = escape(_number_or_text(chance, 0.5), {'"': "&quot;"})
+    changed = _replaced(data, r' [\w:]+="([^"]*)"|>([^<>]+)<', chance, lambda one: shown)
+    return changed if changed != data else _token(data, chance)
 
 
 def _json(data: str, chance: random.Random) -> str:
     """JSON: a value somewhere is of another kind; else as :func:`_token`."""
-    try:
-        told = json.loads(data)
-    except (ValueError, RecursionError):
-        return _token(data, chance)
     places: list[tuple[Any, Any]] = []
 
     def visit(node: Any) -> None:
@@ -94,9 +87,10 @@ def _json(data: str, chance: random.Random) -> str:
             if isinstance(value, dict | list):
                 visit(value)
 
-    if not isinstance(told, dict | list):
+    try:
+        visit(told := json.loads(data))
+    except (ValueError, RecursionError, TypeError):  # no JSON, or a single value
         return _token(data, chance)
-    visit(told)
     if not places:
         return _token(data, chance)
     node, key = chance.choice(places)
@@ -111,44 +105,39 @@ def _json(data: str, chance: random.Random) -> str:
 def _likely(data: str, chance: random.Random) -> str:
     """A number is a little larger or smaller, or two numbers change places: still a file."""
     found = list(re.finditer(r"\d+", data))
-    if len(found) < 2:
-        return data
+    if chance.random() < 0.5 or len(found) < 2:
+        more = chance.choice((-1, 1, 1, 10))
+
+        def near(one: re.Match[str]) -> str:
+            return str(max(int(one.group()[:15]) + more, 0)).rjust(len(one.group()))
+
+        return _replaced(data, r"\d+", chance, near)
     one, other = sorted(chance.sample(found, 2), key=lambda match: match.start())
-    if chance.random() < 0.5:
-        new = str(max(int(one.group()[:15]) + chance.choice((-1, 1, 1, 10)), 0))
-        new = new.rjust(len(one.group())) if len(one.group()) > len(new) else new
-        return data[: one.start()] + new + data[one.end() :]
     swapped = data[: one.start()] + other.group() + data[one.end() : other.start()]
     return swapped + one.group() + data[other.end() :]
 
 
 def _name(data: str, chance: random.Random) -> str:
     """A word of letters is another text, as wide where that can be: names, clubs, titles."""
-    found = list(re.finditer(r"[A-Za-zА-я]{4,}", data))
-    if not found:
-        return data
-    one = chance.choice(found)
-    new = values.text(chance)
-    if chance.random() < 0.7:
-        new = new[: len(one.group())].ljust(len(one.group()))
-    return data[: one.start()] + new + data[one.end() :]
+    new, wide = values.text(chance), chance.random() < 0.7
+
+    def shown(one: re.Match[str]) -> str:
+        width = len(one.group())
+        return new[:width].ljust(width) if wide else new
+
+    return _replaced(data, r"[A-Za-zА-я]{4,}", chance, shown)
 
 
-CHANGES = (
-    _token, _token, _lines, _lines, _signs, in_xml, _json, _likely, _likely, _likely,
-    _name, _name,
-)  # fmt: skip
+CHANGES = {_token: 2, _lines: 2, _signs: 1, in_xml: 1, _json: 1, _likely: 3, _name: 2}
 
 
 def damaged(original: bytes, chance: random.Random) -> bytes:
     """A mutant of a text file."""
     data = original.decode("utf-8-sig", "replace")
     for _ in range(chance.choice((1, 1, 1, 1, 1, 2, 2, 3, 8))):
-        data = chance.choice(CHANGES)(data, chance)[:2_000_000]
-    encoding = chance.choices(
-        ("utf-8", "utf-8-sig", "utf-16", "cp1251", "latin-1", "cp437"), (88, 4, 3, 2, 2, 1)
-    )[0]
-    raw = data.encode(encoding, "replace")
+        data = values.one_of(CHANGES, chance)(data, chance)[:2_000_000]
+    encodings = {"utf-8": 88, "utf-8-sig": 4, "utf-16": 3, "cp1251": 2, "latin-1": 2, "cp437": 1}
+    raw = data.encode(values.one_of(encodings, chance), "replace")
     if chance.random() < 0.04 and raw:
         at = chance.randrange(len(raw))
         raw = raw[:at] + bytes(chance.randrange(256) for _ in range(4)) + raw[at + 1 :]

@@ -5,11 +5,9 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import io
-import os
 import re
 import resource
 import signal
-import subprocess
 import sys
 import time
 import traceback
@@ -172,25 +170,3 @@ def _changed(code: int, before: dict[str, str], after: dict[str, str]) -> list[s
     if any(".~pairbook" in name for name in after):
         faults.append("left a temporary file")
     return faults
-
-
-def as_process(arguments: list[str], folder: Path) -> Trial:
-    """The same as a process of its own, as an organiser runs it."""
-    before = digests(folder)
-    started = time.monotonic()
-    done = subprocess.run(
-        [sys.executable, "-m", "addin.cli.main", *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(folder)},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=20 * SECONDS,
-    )
-    faults = _sentence(done.returncode, done.stdout, done.stderr)
-    if done.returncode not in (0, 1, 2, 3):
-        faults.append(f"exit code {done.returncode}")
-    faults += _changed(done.returncode, before, digests(folder))
-    where = done.stderr[-300:] if faults else ""
-    seconds = time.monotonic() - started
-    return Trial("process: " + " ".join(arguments), done.returncode, tuple(faults), where, seconds)

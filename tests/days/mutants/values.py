@@ -4,6 +4,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import TypeVar
+
+T = TypeVar("T")
 
 TEXTS = (
     "", " ", "\u00a0", "0", "1", "-1", "1-0", "0-1", "½-½", "½", "1:0", "+:-", "-:-", "1-0!", "=",
@@ -29,13 +33,23 @@ NUMBERS = (
     "0x1", "1_0", "٣", "1e", "--1", "0.30000000000000004", "42949672960", "25000", "100000",
 )  # fmt: skip
 
-ERRORS = ("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!", "#SPILL!", "#ODD")
+TYPED = {
+    "b": ("0", "1", "true", "x"),
+    "e": ("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!", "#SPILL!", "#ODD"),
+    "d": ("2026-05-01", "2026-05-01T12:00:00", "0001-01-01", "x", "2026-13-45"),
+}
+"""What stands in cells of a type of their own."""
 
 FORMULAS = (
     "1+1", "A1", "B5", "B5&B6", "NOW()", "1/0", "SUM(", "", "INDIRECT(A1)", "'Players'!B5",
     "pbPlayers[Name]", "[1]Sheet1!A1", "WEBSERVICE(\"http://localhost/\")", "RAND()", "#REF!",
     "IF(TRUE,\"x\",1)", "LET(a,1,a)", "SEQUENCE(9)", "A5:A9", "TODAY()",
 )  # fmt: skip
+
+
+def one_of(weights: Mapping[T, float], chance: random.Random) -> T:
+    """One of some things by lot, each as often as its weight says."""
+    return chance.choices(list(weights), list(weights.values()))[0]
 
 
 def text(chance: random.Random) -> str:
