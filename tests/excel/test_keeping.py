@@ -146,7 +146,7 @@ def pressed(path: Path, key: str, engine: str) -> list[str]:
     if engine == "web":
         web = xw.Book(json=remote.to_json(path))
         run_script(web, key)
-        return remote.apply(web, path).alerts
+        return remote.apply(web, path)
     if engine == "libreoffice":
         host = Host(path)
         book = open_snapshot(told_of(path), host)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing.tournament import Game, Result, Round
+from pairing.tournament import Game, Round
 
 
 def boards_from_one(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
@@ -12,19 +12,14 @@ def boards_from_one(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
 
     For formats in which boards do not stand.
     """
-    return tuple(
-        replace(
-            round_,
-            games=tuple(
-                replace(game, board=board)
-                for board, game in enumerate(
-                    sorted(round_.games, key=lambda game: min(game.white, game.black)), start=1
-                )
-            ),
-            byes=tuple(sorted(round_.byes, key=lambda bye: bye[0])),
-        )
-        for round_ in rounds
-    )
+
+    def counted(round_: Round) -> Round:
+        games = sorted(round_.games, key=lambda game: min(game.white, game.black))
+        games = [replace(game, board=board) for board, game in enumerate(games, start=1)]
+        byes = sorted(round_.byes, key=lambda bye: bye[0])
+        return replace(round_, games=tuple(games), byes=tuple(byes))
+
+    return tuple(map(counted, rounds))
 
 
 def uncoloured_forfeits(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
@@ -33,19 +28,10 @@ def uncoloured_forfeits(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
     def turned(game: Game) -> Game:
         if game.result is None or game.result.played:
             return game
-        if game.white < game.black:
-            return replace(game, coloured=False)
-        mirror = {
-            Result.BLACK_FORFEITS: Result.WHITE_FORFEITS,
-            Result.WHITE_FORFEITS: Result.BLACK_FORFEITS,
-        }
-        return replace(
-            game,
-            white=game.black,
-            black=game.white,
-            result=mirror.get(game.result, game.result),
-            coloured=False,
-        )
+        if game.white > game.black:
+            white, black, result = game.black, game.white, game.result.turned
+            game = replace(game, white=white, black=black, result=result)
+        return replace(game, coloured=False)
 
     return tuple(
         replace(round_, games=tuple(turned(game) for game in round_.games)) for round_ in rounds

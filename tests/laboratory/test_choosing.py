@@ -10,19 +10,25 @@ import pytest
 
 from addin.laboratory import advising, running
 from addin.laboratory.advising import FEWEST, advise, plan_for
-from pairing.errors import InputError
 from pairing.laboratory.advising import as_good
 from pairing.laboratory.batch import Rows, play_batch
 from pairing.laboratory.choosing import DECIDES, LEAST, ORDER, chosen
 from pairing.laboratory.fields import Field, named_field
 from pairing.laboratory.plan import Plan
 from pairing.laboratory.systems import contender
+from tests.support.refusals import refuses
 
 THREE = ("leader", "mcmahon", "mcmahon:kind=swiss")
 
 
 def plan(*systems: str) -> Plan:
     return Plan(Field("34", 34), tuple(contender(one) for one in systems), 5)
+
+
+def field_named(typed: str) -> Field:
+    found = named_field(typed)
+    assert found is not None
+    return found
 
 
 def noisy(seed: int, events: int, share: Callable[[str, int], float]) -> Rows:
@@ -58,12 +64,10 @@ def test_with_more_contenders_intervals_are_wider() -> None:
 
 
 def test_the_same_tournaments_are_one_line() -> None:
-    field = named_field("even:8")
-    assert field is not None
-    found = advise(plan_for(field, "go", 3, systems=["mcmahon", "mcmahon:groups=1", "leader"]), 4)
-    assert [one.alike for one in found.entrants if one.label == "mcmahon"][:1] == [
-        ("mcmahon:groups=1",)
-    ]
+    systems = ["mcmahon", "mcmahon:groups=1", "leader"]
+    found = advise(plan_for(field_named("even:8"), "go", 3, systems=systems), 4)
+    alike = [one.alike for one in found.entrants if one.label == "mcmahon"]
+    assert alike[0] == ("mcmahon:groups=1",)
     assert "mcmahon:groups=1" not in [one.label for one in found.entrants]
 
 
@@ -71,10 +75,9 @@ def test_the_same_tournaments_are_one_line() -> None:
 
 
 def test_the_played_advice_is_the_same_over_seeds() -> None:
-    field, found = named_field("open:8"), set()
-    assert field is not None
+    found = set()
     for seed in (1, 2, 3):
-        one = plan_for(field, "go", 3, seed=seed)
+        one = plan_for(field_named("open:8"), "go", 3, seed=seed)
         rows = play_batch(one, 0, 80)
         found.add(tuple(entrant.label for entrant in as_good(one, chosen(one, rows))))
     assert found == {("mcmahon",)}
@@ -94,21 +97,13 @@ def test_a_run_that_is_stopped_says_what_there_is(
 
     monkeypatch.setattr(running, "play_batch", stopped)
     monkeypatch.setattr(running, "batches", lambda plan, events: [(n, 1) for n in range(events)])
-    field = named_field("club:8")
-    assert field is not None
-    asked = plan_for(field, "chess", 3)
+    asked = plan_for(field_named("club:8"), "chess", 3)
     if after < FEWEST:
         with pytest.raises(KeyboardInterrupt):
             advise(asked, 50)
         return
     found = advise(asked, 50)
     assert found.events == after and {one.rounds for one in found.entrants} == {3}
-
-
-def field_named(typed: str) -> Field:
-    found = named_field(typed)
-    assert found is not None
-    return found
 
 
 def test_who_are_equally_strong_are_not_told_apart() -> None:
@@ -139,10 +134,8 @@ def test_a_large_hall_plays_few_events_and_says_so() -> None:
 def test_a_question_without_a_legal_answer_is_refused_with_the_reason(
     typed: str, game: str, rounds: int, most: int
 ) -> None:
-    with pytest.raises(InputError) as refused:
+    with refuses("advising.no_pairing_met", most=most):
         advise(plan_for(field_named(typed), game, rounds))
-    assert refused.value.text.key == "advising.no_pairing_met"
-    assert refused.value.text.values["most"] == most
 
 
 def test_a_system_that_comes_to_no_legal_round_is_not_recommended() -> None:

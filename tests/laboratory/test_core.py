@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from statistics import correlation, mean, stdev
-from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from pairing.errors import InputError
+from pairing.laboratory import batch
 from pairing.laboratory.batch import Rows, batches, play_batch
 from pairing.laboratory.fields import field_of, named_field
 from pairing.laboratory.luck import GAME, STRENGTH, Luck
@@ -193,8 +195,6 @@ def test_distributions_with_wrong_numbers_are_refused(typed: str) -> None:
 
 
 def test_a_plan_can_be_sent_to_another_process() -> None:
-    import pickle
-
     assert pickle.loads(pickle.dumps(GO)) == GO
 
 
@@ -227,18 +227,11 @@ def test_two_runs_of_one_system_have_other_luck_in_the_same_field() -> None:
 def test_contenders_that_differ_in_their_order_share_a_tournament(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from pairing.laboratory import batch
-
     shared = plan("club:8", "dutch", "dutch:order=true_rating", "dutch:rules=2017")
-    played: list[str] = []
-    through = batch.through
-
-    def counted(*given: Any) -> Any:
-        played.append(given[1].label)
-        return through(*given)
-
-    monkeypatch.setattr(batch, "through", counted)
+    through = Mock(side_effect=batch.through)
+    monkeypatch.setattr(batch, "through", through)
     rows = batch.play_batch(shared, 0, 1)
+    played = [call.args[1].label for call in through.call_args_list]
     assert played == ["dutch", "dutch:rules=2017"]
     assert {"dutch:order=true_rating"} < set(rows.system)
 

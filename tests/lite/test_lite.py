@@ -24,13 +24,13 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 import xlwings as xw
 
-from addin.cli.main import main
 from addin.commands.registry import COMMANDS
 from addin.commands.scripts import run_script
 from addin.exchange.outgoing import lite
 from pairing.catalogue import LANGUAGES, Catalogue
 from tests.support.books import event
 from tests.support.remote import to_json
+from tests.support.terminal import run
 from tools.check_wheel import problems
 
 HERE = Path(__file__).parent
@@ -185,9 +185,7 @@ def test_a_new_workbook_with_its_kit(
     language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cup = tmp_path / "CUP.xlsx"
-    with pytest.raises(SystemExit) as ended:
-        main(["new", str(cup), "--lite", "--lang", language])
-    assert ended.value.code == 0
+    run("new", cup, "--lite", "--lang", language)
     folder = tmp_path / "CUP-lite"
     assert str(folder) in capsys.readouterr().out
     wheel = next(folder.glob("*.whl"))

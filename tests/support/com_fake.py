@@ -215,6 +215,13 @@ def _plain(value: Any) -> Any:
     return value.label if isinstance(value, ComObject) else value
 
 
+class Named(ComObject):
+    """What is known by a name."""
+
+    def get_Name(self) -> str:
+        return str(self.name)
+
+
 class Collection(ComObject):
     """Objects that are known by their number and by their name."""
 
@@ -255,10 +262,7 @@ class FakeExcel:
         self.recording = Recording()
         self.workbooks: list[Workbook] = []
         self.answers: list[str] = []
-        self.settings: dict[str, Any] = {
-            "StatusBar": False, "ScreenUpdating": True, "DisplayAlerts": True, "Visible": True,
-            "EnableEvents": True, "Interactive": True, "Calculation": -4105, "Cursor": -4143,
-        }  # fmt: skip
+        self.settings = dict(SETTINGS)
         self.application = Application(self)
 
     @property
@@ -305,29 +309,27 @@ _RUNNING: dict[int, FakeExcel] = {}
 """Excel instances by window, the one in front last."""
 
 
-def _setting(name: str) -> tuple[Any, Any]:
-    def get(self: Application) -> Any:
-        return self.excel.settings[name]
+SETTINGS: dict[str, Any] = {
+    "StatusBar": False, "ScreenUpdating": True, "DisplayAlerts": True, "Visible": True,
+    "EnableEvents": True, "Interactive": True, "Calculation": -4105, "Cursor": -4143,
+}  # fmt: skip
+"""Settings of an application, as it begins."""
+
+
+def _setting(name: str) -> None:
+    """Make a setting a member of the application."""
 
     def put(self: Application, value: Any) -> None:
         self.excel.settings[name] = value
         if name == "StatusBar":
             self.excel.recording.status.append(value)
 
-    return get, put
+    setattr(Application, f"get_{name}", lambda self: self.excel.settings[name])
+    setattr(Application, f"put_{name}", put)
 
 
 class Application(ComObject):
     kind = "Application"
-
-    get_StatusBar, put_StatusBar = _setting("StatusBar")
-    get_ScreenUpdating, put_ScreenUpdating = _setting("ScreenUpdating")
-    get_DisplayAlerts, put_DisplayAlerts = _setting("DisplayAlerts")
-    get_EnableEvents, put_EnableEvents = _setting("EnableEvents")
-    get_Interactive, put_Interactive = _setting("Interactive")
-    get_Calculation, put_Calculation = _setting("Calculation")
-    get_Visible, put_Visible = _setting("Visible")
-    get_Cursor, put_Cursor = _setting("Cursor")
 
     def get_Hwnd(self) -> int:
         return self.excel.hwnd
@@ -360,6 +362,10 @@ class Application(ComObject):
         area.here.select()
 
 
+for _name in SETTINGS:
+    _setting(_name)
+
+
 class Workbooks(Collection):
     kind = "Workbooks"
 
@@ -367,7 +373,7 @@ class Workbooks(Collection):
         return list(self.excel.workbooks)
 
 
-class Workbook(ComObject):
+class Workbook(Named):
     kind = "Workbook"
 
     def __init__(self, excel: FakeExcel, path: Path) -> None:
@@ -380,9 +386,6 @@ class Workbook(ComObject):
         front = self.file.impl.sheets.active
         found: Worksheet = next(s for s in self.sheets if s.sheet.impl is front)
         return found
-
-    def get_Name(self) -> str:
-        return self.path.name
 
     def get_FullName(self) -> str:
         return str(self.path)
@@ -427,14 +430,11 @@ class Worksheets(Collection):
         return self.book
 
 
-class Worksheet(ComObject):
+class Worksheet(Named):
     kind = "Worksheet"
 
     def __init__(self, book: Workbook, sheet: xw.Sheet) -> None:
         super().__init__(book.excel, sheet.name, book=book, sheet=sheet, name=sheet.name)
-
-    def get_Name(self) -> str:
-        return str(self.sheet.name)
 
     def get_Index(self) -> int:
         return self.book.sheets.index(self) + 1
@@ -595,14 +595,11 @@ class ListObjects(OfSheet, Collection):
         return [ListObject(self.sheet, one) for one in self.sheet.sheet.tables]
 
 
-class ListObject(OfSheet):
+class ListObject(OfSheet, Named):
     kind = "ListObject"
 
     def __init__(self, sheet: Worksheet, table: Any) -> None:
         super().__init__(sheet, table.name, table=table, name=table.name)
-
-    def get_Name(self) -> str:
-        return str(self.name)
 
     def get_Range(self) -> Range:
         return Range(self.sheet, self.table.range.impl.rect)
@@ -622,16 +619,13 @@ class Pictures(OfSheet, Collection):
         return [Picture(self.sheet, one) for one in self.sheet.sheet.pictures]
 
 
-class Picture(OfSheet):
+class Picture(OfSheet, Named):
     kind = "Picture"
 
     def __init__(self, sheet: Worksheet, picture: Any, file: str | None = None) -> None:
         name = picture.name if picture is not None else "Picture 99"
         content = Path(file).read_bytes() if file else b""
         super().__init__(sheet, name, name=name, file=file, content=content)
-
-    def get_Name(self) -> str:
-        return str(self.name)
 
     def put_Name(self, name: str) -> None:
         """The new picture gets the old one's name: now it is known whose place it takes."""

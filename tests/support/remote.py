@@ -14,8 +14,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -135,49 +133,58 @@ def _table(table: xw.main.Table) -> dict[str, Any]:
 # -- and back -----------------------------------------------------------------------------------
 
 
-@dataclass
-class Applied:
-    """What Excel's side did: the actions by kind, and the messages it showed."""
-
-    funcs: list[str] = field(default_factory=list)
-    alerts: list[str] = field(default_factory=list)
-
-
-def apply(book: xw.Book, path: Path) -> Applied:
-    """Carry out the actions a remote workbook has collected on the file it came from.
+def apply(book: xw.Book, path: Path) -> list[str]:
+    """Carry out the actions a remote workbook has collected on its file; the messages shown.
 
     All are carried out and the file is saved, or it stays as it was.  Raises
     ``NotImplementedError`` for a kind of action this side does not know.
     """
-    done = Applied()
+    alerts = []
     file = open_book(path)
     for action in book.json()["actions"]:
         # As it travels: what JSON cannot carry must not get here.
         action = json.loads(json.dumps(action, allow_nan=False))
-        func = _FUNCS.get(action["func"])
-        if func is None:
-            raise NotImplementedError(f"remote action {action['func']}: {action}")
-        func(file, action)
-        done.funcs.append(action["func"])
+        _carry_out(file, action)
         if action["func"] == "alert":
-            done.alerts.append(action["args"][0])
+            alerts.append(action["args"][0])
     file.save()
-    return done
+    return alerts
 
 
-Action = dict[str, Any]
+NOTHING = {"alert", "calculate", "save", "setCalculation", "setScreenUpdating"}
+"""What leaves no trace in the file."""
 
 
-def _target(book: xw.Book, action: Action) -> xw.Range:
-    sheet = book.sheets[action["sheet_position"]]
-    row, column = action["start_row"] + 1, action["start_column"] + 1
-    last = row + action["row_count"] - 1, column + action["column_count"] - 1
-    return sheet.range((row, column), last)
+def _carry_out(book: xw.Book, action: dict[str, Any]) -> None:
+    """Do to the file what one action asks for."""
+    func, given, sheet = action["func"], action["args"], book.sheets[action["sheet_position"] or 0]
+    if action["start_row"] is not None:
+        row, column = action["start_row"] + 1, action["start_column"] + 1
+        last = row + action["row_count"] - 1, column + action["column_count"] - 1
+        target = sheet.range((row, column), last)
+    match func:
+        case "setValues":
+            _set_values(target, action["values"])
+        case "setFormula":
+            target.formula = action["values"]
+        case "rangeClearContents":
+            target.clear_contents()
+        case "sheetClearContents":
+            sheet.clear_contents()
+        case "resizeTable":
+            sheet.tables[given[0]].resize(sheet.range(given[1]))
+        case "setSheetVisibility":
+            sheet.visible = given[0] == "Visible"
+        case "activateSheet":
+            book.sheets[given[0]].activate()
+        case "rangeSelect":
+            sheet.activate()
+            target.select()
+        case _ if func not in NOTHING:
+            raise NotImplementedError(f"remote action {func}: {action}")
 
 
-def _set_values(book: xw.Book, action: Action) -> None:
-    target = _target(book, action)
-    values = action["values"]
+def _set_values(target: xw.Range, values: list[list[Any]]) -> None:
     if (len(values), {len(row) for row in values}) != (target.shape[0], {target.shape[1]}):
         # Office.js: "The number of rows or columns in the input array doesn't match".
         raise ValueError(f"{len(values)} rows of values for {target.address}")
@@ -192,51 +199,3 @@ def _set_values(book: xw.Book, action: Action) -> None:
             elif isinstance(value, str) and value:
                 value = f"'{value.removeprefix(chr(39))}"
             target.sheet.range(at).value = value
-
-
-def _set_formula(book: xw.Book, action: Action) -> None:
-    target = _target(book, action)
-    target.formula = action["values"]
-
-
-def _resize_table(book: xw.Book, action: Action) -> None:
-    index, address = action["args"]
-    sheet = book.sheets[action["sheet_position"]]
-    sheet.tables[index].resize(sheet.range(address))
-
-
-def _set_visibility(book: xw.Book, action: Action) -> None:
-    book.sheets[action["sheet_position"]].visible = action["args"][0] == "Visible"
-
-
-def _activate(book: xw.Book, action: Action) -> None:
-    book.sheets[action["args"][0]].activate()
-
-
-def _select(book: xw.Book, action: Action) -> None:
-    target = _target(book, action)
-    target.sheet.activate()
-    target.select()
-
-
-def _nothing(book: xw.Book, action: Action) -> None:
-    """What has no trace in the file."""
-
-
-_FUNCS: dict[str, Callable[[xw.Book, Action], None]] = {
-    "setValues": _set_values,
-    "setFormula": _set_formula,
-    "rangeClearContents": lambda book, action: _target(book, action).clear_contents(),
-    "sheetClearContents": lambda book, action: book.sheets[
-        action["sheet_position"]
-    ].clear_contents(),
-    "resizeTable": _resize_table,
-    "setSheetVisibility": _set_visibility,
-    "activateSheet": _activate,
-    "rangeSelect": _select,
-    "alert": _nothing,
-    "calculate": _nothing,
-    "save": _nothing,
-    "setCalculation": _nothing,
-    "setScreenUpdating": _nothing,
-}

@@ -18,12 +18,7 @@ from pairing.errors import PairbookError
 
 def run(*arguments: object, expect: int = 0) -> None:
     """One ``pairbook`` command; its exit code is what is expected."""
-    code = 0
-    try:
-        main([str(one) for one in arguments])
-    except SystemExit as end:
-        code = int(end.code or 0)
-    assert code == expect
+    assert exit_code(*arguments) == expect
 
 
 def printed(*arguments: object, expect: int = 0) -> str:

@@ -21,6 +21,7 @@ from addin import actions
 from addin.engines.file import open_book
 from pairing.systems import REGISTRY
 from tests.support.books import event
+from tests.support.calc import convert
 from tests.support.stored import formulas, values
 
 NPM = Path(os.environ.get("PAIRBOOK_NPM", Path(__file__).parents[2]))
@@ -59,13 +60,7 @@ def _gnumeric(source: Path, target: Path) -> Seen:
 
 def _libreoffice(source: Path, target: Path) -> Seen:
     _needs(shutil.which("soffice"), "LibreOffice")
-    profile = (target.parent / "profile").as_uri()
-    subprocess.run(
-        ["soffice", "--headless", f"-env:UserInstallation={profile}", "--convert-to",
-         "xlsx:Calc MS Excel 2007 XML", "--outdir", target.parent, source],
-        capture_output=True, timeout=120, check=True,
-    )  # fmt: skip
-    (target.parent / source.name).rename(target)
+    convert(source, "xlsx:Calc MS Excel 2007 XML").rename(target)
     return values(target)
 
 

@@ -129,9 +129,7 @@ kind("white-sorted", UNREADABLE)(sorted_alone("seat"))
 kind("boards-sorted", UNREADABLE, GAMES)(sorted_alone("board"))
 
 
-@kind("lines-sorted", ORDINARY, GAMES)
-def _(desk: Desk) -> None:
-    desk.turn(desk.round_tab())
+kind("lines-sorted", ORDINARY, GAMES)(lambda desk: desk.turn(desk.round_tab()))
 
 
 @kind("seats-exchanged", QUESTION)
@@ -140,9 +138,7 @@ def _(desk: Desk) -> None:
     desk.exchange(desk.round_tab(), (desk.board(1), key), (desk.board(3), key))
 
 
-@kind("bye-deleted", QUESTION, GAMES)
-def _(desk: Desk) -> None:
-    desk.clear(desk.round_tab(), desk.board(-1))
+kind("bye-deleted", QUESTION, GAMES)(lambda desk: desk.clear(desk.round_tab(), desk.board(-1)))
 
 
 @kind("board-emptied", UNREADABLE)
@@ -257,19 +253,9 @@ def _(desk: Desk) -> None:
     desk.type(desk.tab("players"), desk.player_row, "rating", 1777)
 
 
-@kind("ratings-sorted", UNREADABLE, GAMES)
-def _(desk: Desk) -> None:
-    desk.sort(desk.tab("players"), "rating")
-
-
-@kind("names-sorted", UNREADABLE)
-def _(desk: Desk) -> None:
-    desk.sort(desk.tab("players"), "name")
-
-
-@kind("players-sorted", ORDINARY)
-def _(desk: Desk) -> None:
-    desk.turn(desk.tab("players"))
+kind("ratings-sorted", UNREADABLE, GAMES)(lambda desk: desk.sort(desk.tab("players"), "rating"))
+kind("names-sorted", UNREADABLE)(lambda desk: desk.sort(desk.tab("players"), "name"))
+kind("players-sorted", ORDINARY)(lambda desk: desk.turn(desk.tab("players")))
 
 
 @kind("player-row-deleted", UNREADABLE)
@@ -296,14 +282,8 @@ def _(desk: Desk) -> None:
     desk.type(desk.tab("players"), desk.player_row, "substitute", "x")
 
 
-@kind("rule-typed", QUESTION)
-def _(desk: Desk) -> None:
-    desk.set(*RULES[desk.base.system][0])
-
-
-@kind("rule-misspelt", UNREADABLE)
-def _(desk: Desk) -> None:
-    desk.set(RULES[desk.base.system][0][0], "many")
+kind("rule-typed", QUESTION)(lambda desk: desk.set(*RULES[desk.base.system][0]))
+kind("rule-misspelt", UNREADABLE)(lambda desk: desk.set(RULES[desk.base.system][0][0], "many"))
 
 
 @kind("rule-line-emptied", UNREADABLE)
@@ -314,14 +294,8 @@ def _(desk: Desk) -> None:
 # -- tabs ---------------------------------------------------------------------------------------
 
 
-@kind("own-tab", ORDINARY)
-def _(desk: Desk) -> None:
-    desk.do("add_tab", "Timetable")
-
-
-@kind("tab-copied", ORDINARY)
-def _(desk: Desk) -> None:
-    desk.do("copy_tab", desk.round_tab())
+kind("own-tab", ORDINARY)(lambda desk: desk.do("add_tab", "Timetable"))
+kind("tab-copied", ORDINARY)(lambda desk: desk.do("copy_tab", desk.round_tab()))
 
 
 @kind("tab-renamed", ORDINARY)
@@ -329,9 +303,7 @@ def _(desk: Desk) -> None:
     desk.do("rename_tab", desk.round_tab(), "Sunday morning")
 
 
-@kind("log-deleted", ORDINARY)
-def _(desk: Desk) -> None:
-    desk.do("delete_tab", desk.tab("log"))
+kind("log-deleted", ORDINARY)(lambda desk: desk.do("delete_tab", desk.tab("log")))
 
 
 @kind("round-tab-deleted", UNREADABLE, rounds=2)
