@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from tests.days.day import Day
 from tests.days.day import day as day
-
-PLAYERS = """имя;рейтинг;клуб;пол;год рождения
-Петров Иван;2105;Тверь;м;1990
-Сидорова Анна;1987;Тверь;ж;2009
-Müller Jörg;1950;Berlin;м;1985
-Кузнецов Олег;1893;Клин;м;1975
-Смирнова Ольга;1850;Клин;ж;2010
-Ёлкин Фёдор;1801;Тверь;м;2012
-Новиков Пётр;1744;Клин;м;1960
-Фёдорова Яна;1702;Тверь;ж;2011
-Козлов Дмитрий;;Клин;м;2008
-"""
+from tests.support.events import DATA
 
 
 def test_a_chess_day(day: Day) -> None:
-    Path("list.csv").write_text(PLAYERS, "utf-8-sig")
+    shutil.copy(DATA / "days" / "chess.csv", "list.csv")
     name = {"en": "name", "ru": "название"}[day.language]
     day.types("new", "FILE", "--system", "швейцарка", "--rounds", 3, "--players", "list.csv",
               "--lang", day.language, "--set", f"{name}=Autumn")  # fmt: skip

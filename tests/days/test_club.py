@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from addin.engines.file import open_book
@@ -10,18 +11,7 @@ from pairing.systems import system
 from pairing.tournament import Outcome
 from tests.days.day import Day
 from tests.days.day import day as day
-
-PLAYERS = """name;rating
-Jan van Dijk;1820
-Piet Bos;2010
-Klaas Visser;1765
-Sanne Mulder;1690
-Anna Prins;
-Tom Dekker;1540
-Лена Кок;1475
-Bram Smit;1390
-Eva Blom;1310
-"""
+from tests.support.events import DATA
 
 
 def misses(day: Day, **rounds: str) -> None:
@@ -46,7 +36,7 @@ def evening(day: Day, number: int) -> None:
 
 
 def test_a_season(day: Day) -> None:
-    Path("club.csv").write_text(PLAYERS, "utf-8-sig")
+    shutil.copy(DATA / "days" / "keizer.csv", "club.csv")
     day.types("new", "FILE", "--system", "кейзер", "--players", "club.csv", "--lang", day.language)
     assert day.event.planned == 25
     evening(day, 1)

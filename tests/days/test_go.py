@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from tests.days.day import Day
 from tests.days.day import day as day
+from tests.support.events import DATA
 
-PLAYERS = """name,rank,club,country
-Müller Jörg,3d,Berlin,DE
-Щербаков Юрий,2d,Москва,RU
-O'Neil Ann,1d,Dublin,IE
-Lee Hana,1k,Seoul,KR
-van den Berg Kees,3k,Utrecht,NL
-Šimunović Ivo,4k,Zagreb,HR
-Иванов Пётр,5k,Тула,RU
-García Luz,6k,Madrid,ES
-"""
 EVENT = {
     "en": ("Berlin Open", "Berlin", "21/22 Nov 2026", "1 h 30 + 30 s", "Irina Judge"),
     "ru": ("Кубок «Осень»", "Берлин", "21-22 ноября 2026", "1 ч 30 + 30 с", "И. Судья"),
@@ -26,7 +18,7 @@ EVENT = {
 def test_a_go_day(day: Day) -> None:
     day.types()
     day.sees("pairbook new", "pairbook new")
-    Path("players.csv").write_text(PLAYERS, "utf-8")
+    shutil.copy(DATA / "days" / "go.csv", "players.csv")
     system = {"en": "leader", "ru": "лидер"}[day.language]
     day.types("new", "FILE", "--system", system, "--rounds", 4, "--places", 2,
               "--players", "players.csv", "--lang", day.language)  # fmt: skip

@@ -7,15 +7,8 @@ from pathlib import Path
 from tests.days.day import Day
 from tests.days.day import day as day
 
-NAMES = (
-    "Ito Ken",
-    "Müller Jörg",
-    "Щербаков Юрий",
-    "Lee Hana",
-    "Sato Rin",
-    "Иванов Пётр",
-    "Berg Kees",
-)
+NAMES = ("Ito Ken", "Müller Jörg", "Щербаков Юрий", "Lee Hana", "Sato Rin", "Иванов Пётр",
+         "Berg Kees")  # fmt: skip
 SETTINGS = {
     "en": ("Seating of each round=random swiss", "Starting points=25000",
            "Players not divisible by four=call substitutes"),

@@ -11,18 +11,14 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from pairing.errors import NoLegalPairing
 from pairing.formats.trf import write_trf, write_trf26
 from pairing.settings import PointSystem
-from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings, point_settings
-from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from pairing.tournament import Bye, Player, Tournament
+from tests.referees.dutch_events import Habits, Share, random_event
 
 F = Fraction
-USUAL = (Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW)
-UNUSUAL = (
-    Result.BOTH_LOSE, Result.WHITE_HALF, Result.BLACK_HALF, Result.BLACK_FORFEITS,
-    Result.WHITE_FORFEITS, Result.BOTH_FORFEIT,
-)  # fmt: skip
 KEPT = (
     "### a comment", "082 0", "172 FRA FIDE", "182 Some program 1.2", "222 5400+30",
     "802   1 ABC     1.0    2.0  PAB    2.0", "XYZ whatever  it   is", "DAT 1 EMAIL a@b.example",
@@ -92,78 +88,60 @@ def _settings(dice: Random, count: int, planned: int, new: bool) -> DutchSetting
     return DutchSettings(**said)
 
 
-def _player(dice: Random, number: int, rating: int) -> Player:
-    born = dice.choice(("", f"{dice.randint(1940, 2015)}", f"{dice.randint(1940, 2015)}/05/17"))
-    return Player(
-        number,
-        f"{dice.choice(('Ng', 'Ávila', 'Новикова', 'van der Berg'))} {number}, "
-        f"{dice.choice(('Ann', 'Bo', 'Çem'))}",
+def _particulars(dice: Random, player: Player) -> Player:
+    """The same player with what an arbiter knows of him, or does not."""
+    rating, born = player.rating or 0, f"{dice.randint(1940, 2015)}"
+    surname = dice.choice(("Ng", "Ávila", "Новикова", "van der Berg"))
+    return replace(
+        player,
+        name=f"{surname} {player.number}, {dice.choice(('Ann', 'Bo', 'Çem'))}",
         rating=None if dice.random() < 0.05 else rating,
         country=dice.choice(("FRA", "ESP", "RUS", "")),
         title=dice.choice(("", "", "GM", "WIM", "FM")),
         sex=dice.choice(("", "m", "w")),
-        birth=born,
-        ids={"fide": str(1000000 + 17 * number)} if dice.random() < 0.8 else {},
+        birth=dice.choice(("", born, f"{born}/05/17")),
+        ids={"fide": str(1000000 + 17 * player.number)} if dice.random() < 0.8 else {},
         second_rating=rating + 50 if dice.random() < 0.1 else None,
     )
 
 
+def _played(seed: int, count: int, rounds: int, settings: DutchSettings) -> Tournament:
+    """An event of so many rounds, or of fewer where no legal pairing is left."""
+    shares = {
+        "full_byes": (Share(F(3), percent=True),),
+        "unusual_results": (Share(F(5), percent=True),),
+        "double_forfeits": (Share(F(2), percent=True),),
+    }
+    habits = Habits(forfeit=0.04, half_bye=0.03, zero_bye=0.07, withdrawal=0.01, shares=shares)
+    while True:
+        try:
+            return random_event(count, rounds, seed, settings, habits)
+        except NoLegalPairing:
+            rounds -= 1
+
+
 def _event(dice: Random, new: bool) -> Tournament:
     count, planned = dice.randint(8, 40), dice.randint(3, 9)
-    ratings = sorted((dice.randint(1200, 2700) for _ in range(count)), reverse=True)
-    late = {n: dice.randint(1, 3) for n in range(1, count + 1) if dice.random() < 0.06}
     settings = _settings(dice, count, planned, new)
-    event = Tournament(
-        "dutch", settings, tuple(_player(dice, n, r) for n, r in enumerate(ratings, 1)),
-        planned=planned, title=f"Event of {count}", place="Nowhere",
+    event = _played(dice.randrange(10**6), count, dice.randint(0, planned - 1), settings)
+    rounds = []
+    for one in event.rounds:  # some are away without a bye: who enters late, who does not come
+        stay = {player for player, kind in one.byes if kind is Bye.ZERO and dice.random() < 0.5}
+        byes = tuple((player, kind) for player, kind in one.byes if player not in stay)
+        rounds.append(replace(one, byes=byes))
+    coming, players = event.next_round, []
+    for player in (_particulars(dice, one) for one in event.players):
+        roll, asked = dice.random(), dict[str, frozenset[int]]()
+        if roll < 0.08:
+            asked = {dice.choice(("half_byes", "full_byes", "zero_byes")): frozenset({coming})}
+        elif roll < 0.13:
+            asked = {"half_byes": frozenset({dice.randint(coming, planned)} - player.absent)}
+        away = player.absent.union(*asked.values())
+        asked.pop("zero_byes", None)
+        players.append(replace(player, absent=away, **asked))
+    return replace(
+        event, rounds=tuple(rounds), players=tuple(players), planned=planned,
+        title=f"Event of {count}", place="Nowhere",
         date="2026-03-01 – 2026-03-05", arbiter="Judge, Ann",
         details={"federation": "FRA", "deputies": "Aide, Bo; Aide, Cem", "time_control": "90+30"},
     )  # fmt: skip
-    for number in range(1, dice.randint(0, planned - 1) + 1):
-        away: dict[int, Bye | None] = {}
-        for player in event.players:
-            roll = dice.random()
-            if late.get(player.number, 0) >= number:
-                away[player.number] = None
-            elif roll < 0.09:
-                away[player.number] = (Bye.HALF, Bye.ZERO, Bye.FULL)[int(roll * 100) // 3 % 3]
-        event = _away(event, number, set(away))
-        try:
-            seats, bye = seat_round(event)
-        except Exception:  # no legal pairing: the event ends earlier
-            return event.after(number - 1)
-        games = tuple(
-            Game(board, white, black, dice.choice(UNUSUAL if dice.random() < 0.1 else USUAL))
-            for board, (white, black) in enumerate(seats, 1)
-        )
-        byes = [(player, kind) for player, kind in away.items() if kind is not None]
-        byes += [(bye, Bye.PAIRING)] if bye else []
-        round_ = Round(number, games, byes=tuple(sorted(byes, key=lambda one: one[0])))
-        event = replace(event, rounds=(*event.rounds, round_))
-    coming = event.next_round
-    asked = {p.number: dice.choice("HFZ") for p in event.players if dice.random() < 0.08}
-    event = _away(event, coming, set(asked))
-    later = {p.number: dice.randint(coming, planned) for p in event.players if dice.random() < 0.05}
-    players = []
-    for player in event.players:
-        halves = {coming} if asked.get(player.number) == "H" else set()
-        full = {coming} if asked.get(player.number) == "F" else set()
-        more = {later[player.number]} - player.absent if player.number in later else set()
-        players.append(
-            replace(
-                player,
-                absent=player.absent | more,
-                half_byes=frozenset(halves | more),
-                full_byes=frozenset(full),
-            )
-        )
-    return replace(event, players=tuple(players))
-
-
-def _away(event: Tournament, number: int, who: set[int]) -> Tournament:
-    return replace(
-        event,
-        players=tuple(
-            replace(p, absent=p.absent | {number}) if p.number in who else p for p in event.players
-        ),
-    )
