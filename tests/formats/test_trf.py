@@ -24,24 +24,7 @@ from tests.support.refusals import refuses
 
 DATA = Path(__file__).parents[1] / "data" / "dutch"
 
-SAMPLE = (
-    "### made for a test\r\n"
-    "012 Кубок клуба\r\n"
-    "022 Lyon\r\n"
-    "102 A. Arbiter\r\n"
-    "112 First Deputy\r\n"
-    "112 Second Deputy\r\n"
-    f"{'132':<91}26/02/01  26/02/02\r\n"
-    "013 Castle                             2    1\r\n"
-    "XYZ kept  as\tit is  \r\n"
-    "\r\n"
-    "001    1 mWGM Ann Example                       2400 FRA    12345678 1999/01/02"
-    "  1.0    2     2 w W     3 b  \r\n"
-    "001    2 w    Ben                                                              "
-    "  0.0    3     1 b L  0000 - H\r\n"
-    "001    3      Cyd                               1900                           "
-    "  1.0    1  0000 - U     1 w  "
-)
+SAMPLE = (DATA / "every-field.trf").read_bytes().decode()
 
 
 def player(number: int, *cells: str) -> str:

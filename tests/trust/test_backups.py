@@ -300,8 +300,3 @@ def test_the_newest_always_stay(stamps: list[tuple[int, int, int]]) -> None:
     assert small or len(left) <= AT_LEAST
     if sum(one.size for one in kept) <= backups.MOST_BYTES:
         assert {one.round for one in left} == {one.round for one in kept}
-
-
-def test_a_copy_opens_by_itself(cup: Path) -> None:
-    play(cup)
-    assert open_book(backups_of(cup)[0].path, read_only=True).sheets.count > 3

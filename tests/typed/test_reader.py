@@ -30,6 +30,25 @@ def test_a_way_to_type_a_result(way: Way) -> None:
     assert (None if found is None else str(found)) == way.means
 
 
+@pytest.mark.parametrize(
+    ("typed", "means"),
+    [
+        (" 1 - 0 ", "1-0"), ("1/2 : 1/2", "½-½"), ("0.5:0", "½-0"), ("− − −", "---"),
+        *((one, None) for one in ("", " ", "+=-", "0.5.0", "01:00:00", "2011-01-00", "11/2-0")),
+    ],
+)  # fmt: skip
+def test_a_text_that_is_a_result_or_none(typed: str, means: str | None) -> None:
+    found = read_result(typed)
+    assert (None if found is None else str(found)) == means
+
+
+@settings(max_examples=300, derandomize=True, deadline=None)
+@given(st.text(alphabet="01½+-–:/.,=2 a", max_size=8) | st.sampled_from([*map(str, Result)]))
+def test_what_is_read_is_read_again_from_its_code(shown: str) -> None:
+    found = read_result(shown)
+    assert read_result(str(found)) is found if found else shown not in {*map(str, Result)}
+
+
 def read(table: TypedTable) -> ReadTable | None:
     scores = [read_score(as_typed_text(cell)) for cell in table.cells]
     penalties = [

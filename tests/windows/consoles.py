@@ -12,8 +12,7 @@ import pytest
 
 from tests.support.processes import ROOT
 from tests.windows.files import PATIENCE
-
-PLAYERS = "name,rating\nИванов Пётр,2100\nŽofie Nováková,1900\n陳大文,1800\nO'Neill,1700\n"
+from tests.windows.paths import written
 
 
 def said(
@@ -35,7 +34,7 @@ def said(
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "список.csv").write_text(PLAYERS, encoding="utf-8")
+    written(tmp_path)
     code, _, wrong = said(tmp_path, "new", "Кубок.xlsx", "--players", "список.csv", "--rounds", "3")
     assert code == 0, wrong.decode("utf-8")
     return tmp_path

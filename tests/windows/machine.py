@@ -12,7 +12,7 @@ import pytest
 
 from addin.doctor import here, registry
 from addin.excel import conf, startup
-from pairing.errors import InputError
+from tests.support.refusals import refuses
 from tests.windows.paths import do
 
 ONEDRIVE = r"SOFTWARE\SyncEngines\Providers\OneDrive\test"
@@ -51,9 +51,8 @@ def test_an_addin_that_excel_has_open(roaming: Path, capsys: pytest.CaptureFixtu
     before = path.read_bytes()
     with path.open("rb"):
         assert do(capsys, "addin", "install")[0] == 2
-        with pytest.raises(InputError) as caught:
+        with refuses("error.addin_in_use"):
             startup.remove()
-    assert caught.value.text.key == "error.addin_in_use"
     assert path.read_bytes() == before
     assert startup.remove() == path
 

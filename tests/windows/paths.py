@@ -7,9 +7,9 @@ from tempfile import mkdtemp
 
 import pytest
 
-from addin.cli.main import main
 from addin.engines.file.backups import backups_of
 from tests.support.processes import left_behind, tournament
+from tests.support.terminal import exit_code
 
 PLAYERS = "name,rating\nИванов Пётр,2100\nŽofie Nováková,1900\n陳大文,1800\nO'Neill,1700\n"
 
@@ -17,19 +17,21 @@ PLAYERS = "name,rating\nИванов Пётр,2100\nŽofie Nováková,1900\n陳�
 def do(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str]:
     """A command: exit code and all it said, which is never a traceback."""
     capsys.readouterr()
-    with pytest.raises(SystemExit) as end:
-        main([str(one) for one in arguments])
-    told = capsys.readouterr()
-    said = told.out + told.err
-    assert "Traceback" not in said
-    return int(end.value.code or 0), said
+    code, told = exit_code(*arguments), capsys.readouterr()
+    assert "Traceback" not in told.out + told.err
+    return code, told.out + told.err
+
+
+def written(folder: Path) -> Path:
+    """A list of players in a folder."""
+    path = folder / "список.csv"
+    path.write_text(PLAYERS, encoding="utf-8")
+    return path
 
 
 def day(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     """A round from the list of players to the page, and one step back."""
-    players = path.with_name("список.csv")
-    players.write_text(PLAYERS, encoding="utf-8")
-    page = path.with_suffix(".html")
+    players, page = written(path.parent), path.with_suffix(".html")
     for command in (
         ("new", path, "--players", players, "--rounds", 3),
         ("pair", path),
@@ -71,8 +73,8 @@ def test_from_another_folder_and_by_the_drive(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("players.csv").write_text(PLAYERS, encoding="utf-8")
-    assert do(capsys, "new", "cup.xlsx", "--rounds", 3, "--players", "players.csv")[0] == 0
+    written(tmp_path)
+    assert do(capsys, "new", "cup.xlsx", "--rounds", 3, "--players", "список.csv")[0] == 0
     for name in (".\\CUP.XLSX", f"{tmp_path.drive}cup.xlsx", str(tmp_path / "cup.xlsx").upper()):
         assert do(capsys, "standings", name)[0] == 0, name
 

@@ -14,15 +14,14 @@ from pairing.systems import ALIASES, REGISTRY
 from tests.support.halls import serving
 from tests.support.processes import results
 from tests.windows.files import PATIENCE
-from tests.windows.paths import PLAYERS, do
+from tests.windows.paths import do, written
 
 
 @pytest.mark.parametrize("system", [*REGISTRY, *ALIASES])
 def test_every_system_pairs_and_ranks(
     system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, players = tmp_path / "Кубок.xlsm", tmp_path / "список.csv"
-    players.write_text(PLAYERS, encoding="utf-8")
+    path, players = tmp_path / "Кубок.xlsm", written(tmp_path)
     for command in (
         ("new", path, "--system", system, "--players", players, "--rounds", 3, "--lang", "ru"),
         ("pair", path),
@@ -38,8 +37,7 @@ def test_every_system_pairs_and_ranks(
 def test_papers_have_the_letters_of_every_script(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, players = tmp_path / "Кубок.xlsx", tmp_path / "список.csv"
-    players.write_text(PLAYERS, encoding="utf-8")
+    path, players = tmp_path / "Кубок.xlsx", written(tmp_path)
     assert do(capsys, "new", path, "--players", players, "--system", "chess")[0] == 0
     assert do(capsys, "pair", path)[0] == 0
     for what in ("pairings", "standings", "slips"):
@@ -59,8 +57,7 @@ def test_papers_have_the_letters_of_every_script(
 
 def test_the_hall_is_served(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A result of both players arrives in the workbook."""
-    path, players = tmp_path / "Кубок.xlsx", tmp_path / "список.csv"
-    players.write_text(PLAYERS, encoding="utf-8")
+    path, players = tmp_path / "Кубок.xlsx", written(tmp_path)
     assert do(capsys, "new", path, "--players", players, "--system", "dutch")[0] == 0
     assert do(capsys, "pair", path)[0] == 0
     visitor = httpx.Client(timeout=PATIENCE, follow_redirects=True)
