@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,30 +12,17 @@ from pairing.formats.spreadsheets.games import read_games
 from pairing.formats.spreadsheets.guessing import Guess, guess, heading_field, parse_columns
 from pairing.tournament import Bye, Player, Result
 from tests.formats.tables import table, taken
+from tests.support.events import DATA
 from tests.support.refusals import refuses
+
+HEADINGS = tomllib.loads((DATA / "headings.toml").read_text("utf-8"))
 
 
 def guessed(text: str) -> Guess:
     return guess(table(text))
 
 
-@pytest.mark.parametrize(
-    ("headings", "fields"),
-    [
-        ("Name;Rating;Rank;Club;Country;PIN", ["name", "rating", "rank", "club", "country", "id"]),
-        ("ФИО;Рейтинг;Разряд;Город;Страна;ID", ["name", "rating", "rank", "club", "country", "id"]),
-        ("№;Фамилия;Имя;Отчество;Эло", ["number", "surname", "given", "patronymic", "rating"]),
-        ("Surname,First name,Elo,Federation,FIDE-ID",
-         ["surname", "given", "rating", "country", "id"]),
-        ("Nom,Prénom,Niveau,Ville,Pays", ["surname", "given", "rank", "club", "country"]),
-        ("Nachname;Vorname;Verein;Land", ["surname", "given", "club", "country"]),
-        ("SNo;Name;Fed;Rtg;Rd 1;Rd 2",
-         ["number", "name", "country", "rating", "round 1", "round 2"]),
-        ("Фамилия Имя:;Дан/кю;Клуб", ["name", "rank", "club"]),
-        ("Фамилия;Рейтинг", ["name", "rating"]),
-        ("Фамилия;Имя;Рейтинг", ["surname", "given", "rating"]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("headings", "fields"), HEADINGS["meant"])
 def test_headings(headings: str, fields: list[str]) -> None:
     delimiter = ";" if ";" in headings else ","
     rest = delimiter.join("3k" if i else "Somebody" for i in range(headings.count(delimiter) + 1))
@@ -43,28 +31,9 @@ def test_headings(headings: str, fields: list[str]) -> None:
     assert not found.guessed
 
 
-@pytest.mark.parametrize(
-    ("heading", "cells", "field"),
-    [
-        ("Grade", "5 6 5", None),
-        ("Grade", "5k 3d 6", "rank"),
-        ("Level", "beginner expert beginner", None),
-        ("Разряд", "2 1 3", "rank"),
-        ("House", "Red Blue Red", None),
-        ("House", "x - -", "substitute"),
-        ("Title", "Mr Ms Miss", None),
-        ("Title", "GM - FM", "title"),
-        ("Place", "1 2 3", None),
-        ("Place", "Tver Omsk Tver", "club"),
-        ("Ranking", "1 2 3", None),
-        ("Standard", "5 6 7", None),
-        ("Rating", "1200 - 900", "rating"),
-        ("Born", "Tver Omsk Tver", None),
-        ("Grade", "- - -", "rank"),
-    ],
-)
+@pytest.mark.parametrize(("heading", "cells", "field"), HEADINGS["believed"])
 def test_a_heading_is_believed_where_what_stands_below_fits(
-    heading: str, cells: str, field: str | None
+    heading: str, cells: str, field: str
 ) -> None:
     names = ("Ann Lee", "Bo Chen", "Cy Dee")
     lines = (f"{name};{cell}" for name, cell in zip(names, cells.split(), strict=True))

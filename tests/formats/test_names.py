@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.names import database_case, latin, near_duplicates, one_line
 from pairing.tournament import Player
-from tests.support.events import read_congress
+from tests.support.events import DATA, read_congress
 from tests.support.strategies import HOSTILE
 
+NAMES = tomllib.loads((DATA / "names.toml").read_text("utf-8"))
 
-@pytest.mark.parametrize(
-    ("typed", "wanted"),
-    [
-        ("GODIVIER", "Godivier"),
-        ("McDonald", "McDonald"),
-        ("MCDONALD", "McDonald"),
-        ("mcdonald", "McDonald"),
-        ("MacLeod", "MacLeod"),
-        ("jean-luc", "Jean-Luc"),
-        ("SMITH-JONES", "Smith-Jones"),
-        ("o'brien", "O'Brien"),
-        ("d'Artagnan", "D'Artagnan"),
-        ("van der Berg", "Van Der Berg"),
-        ("DE LA CRUZ", "De La Cruz"),
-        ("Li", "Li"),
-        ("J.-P.", "J.-P."),
-    ],
-)
+
+@pytest.mark.parametrize(("typed", "wanted"), NAMES["capitals"])
 def test_capitals_as_the_database_has_them(typed: str, wanted: str) -> None:
     assert database_case(typed) == wanted
 
@@ -47,28 +34,12 @@ def pairs(*names: str, **more: object) -> list[tuple[int, int, str]]:
     return [(one.first, one.second, one.reason) for one in near_duplicates(players)]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "reason"),
-    [
-        ("Иванов Пётр", "иванов петр", "same_name"),
-        ("Ivanov Petr", "Иванов Пётр", "same_name"),
-        ("Ivanov Ivan", "Ivan Ivanov", "same_name"),
-        ("Müller Jürgen", "Muller Jurgen", "same_name"),
-        ("Yuriy Shcherbakov", "Щербаков Юрий", "same_name"),
-        ("Godivier Vincent", "Godivier Vinsent", "one_typo"),
-        ("Kuznetsov Alexey", "Kuznetsov Aelxey", "one_typo"),
-    ],
-)
+@pytest.mark.parametrize(("first", "second", "reason"), NAMES["duplicates"])
 def test_near_duplicates_are_found(first: str, second: str, reason: str) -> None:
     assert pairs("Somebody Else", first, "Quite Another", second) == [(2, 4, reason)]
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [("Ivanov P", "Ivanov M"), ("Li Yue", "Li Wei"), ("Player 1", "Player 2"),
-     ("Player 001", "Player 011"),
-     ("Kim Young", "Kim Yong Sam"), ("山田 太郎", "山本 次郎"), ("Doe John", "Roe Jane")],
-)  # fmt: skip
+@pytest.mark.parametrize(("first", "second"), NAMES["different"])
 def test_different_people_are_left_alone(first: str, second: str) -> None:
     assert pairs(first, second) == []
 

@@ -155,23 +155,18 @@ def test_what_is_written_is_read_again(name: str, start_scores: bool) -> None:
 
 
 def test_any_tournament_can_be_written() -> None:
-    event = Tournament(
-        "leader",
-        Settings(),
-        (
-            Player(1, 'Ann "<&>" \x07', 2100, start_score=Fraction(4)),
-            Player(2, "де Бур Ян Мария", None, "1 дан", start_score=Fraction(7, 2)),
-            Player(3, "Cox Carl", absent=frozenset({2})),
-            Player(4, "Hong Seung Hee", 1500, "6k", ids={"egd": "1234"}),
-        ),
-        (
-            Round(1, (Game(1, 1, 2, Result.DRAW, handicap=2), Game(2, 4, 3, None, coloured=False))),
-            Round(2, (Game(1, 2, 1, Result.BOTH_FORFEIT),), byes=((4, Bye.PAIRING),)),
-            Round(3, (Game(1, 4, 1, Result.BOTH_LOSE),), byes=((2, Bye.HALF),)),
-        ),
-        planned=4,
-        title="Cup & Saucer",
+    players = (
+        Player(1, 'Ann "<&>" \x07', 2100, start_score=Fraction(4)),
+        Player(2, "де Бур Ян Мария", None, "1 дан", start_score=Fraction(7, 2)),
+        Player(3, "Cox Carl", absent=frozenset({2})),
+        Player(4, "Hong Seung Hee", 1500, "6k", ids={"egd": "1234"}),
     )
+    rounds = (
+        Round(1, (Game(1, 1, 2, Result.DRAW, handicap=2), Game(2, 4, 3, None, coloured=False))),
+        Round(2, (Game(1, 2, 1, Result.BOTH_FORFEIT),), byes=((4, Bye.PAIRING),)),
+        Round(3, (Game(1, 4, 1, Result.BOTH_LOSE),), byes=((2, Bye.HALF),)),
+    )
+    event = Tournament("leader", Settings(), players, rounds, planned=4, title="Cup & Saucer")
     again = read_opengotha(write_opengotha(event), start_scores=True)
     assert [(player.name, player.rank, player.rating) for player in again.players] == [
         ('Ann "<&>"', "1d", 2100), ("де Бур Ян Мария", "1d", 2100),
