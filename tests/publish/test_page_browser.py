@@ -67,27 +67,19 @@ def test_no_item_of_the_menu_is_cut(
 ) -> None:
     browser.resize(width, 900)
     browser.open(pages(name))
-    assert browser.run(
-        """(() => { const menu = document.querySelector(".views"); return menu.scrollWidth
-        <= menu.clientWidth && menu.scrollHeight <= menu.clientHeight; })()"""
-    )
+    cut = "e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight"
+    assert browser.run(f"$$('.views').map((e) => {cut})") == [False]
 
 
-def column(window: chromium.Browser, key: str, table: str = CROSSTABLE) -> list[str]:
-    found: list[str] = window.run(
-        f"""(() => {{ const t = document.querySelector("{table}");
-        const i = [...t.tHead.rows[0].cells].findIndex((c) => c.dataset.k === "{key}");
-        return [...t.tBodies[0].rows].map((r) => r.cells[i].textContent.trim()); }})()"""
-    )
-    return found
+def column(window: chromium.Browser, key: str, table: str = CROSSTABLE) -> Any:
+    keys = window.run(f"$$('{table} thead tr:first-child > *').map((h) => h.dataset.k)")
+    cell = f"r.cells[{keys.index(key)}].textContent.trim()"
+    return window.run(f"$$('{table} tbody tr').map((r) => {cell})")
 
 
-def sorted_by(window: chromium.Browser, table: str = CROSSTABLE) -> list[list[str]]:
-    found: list[list[str]] = window.run(
-        f"""[...document.querySelectorAll("{table} th[aria-sort]")]
-        .map((h) => [h.dataset.k, h.getAttribute("aria-sort")])"""
-    )
-    return found
+def sorted_by(window: chromium.Browser, table: str = CROSSTABLE) -> Any:
+    order = "[h.dataset.k, h.getAttribute('aria-sort')]"
+    return window.run(f"$$('{table} th[aria-sort]').map((h) => {order})")
 
 
 def known(values: Iterable[Value]) -> list[Fraction]:
@@ -127,19 +119,16 @@ def test_sorting_by_every_column(browser: chromium.Browser, pages: Any) -> None:
 
 def test_sorting_with_the_keyboard(browser: chromium.Browser, pages: Any) -> None:
     browser.open(pages("go"), "#crosstable")
-    browser.run(f"""document.querySelector("{CROSSTABLE} th[data-k=c0] button").focus()""")
+    browser.run(f"""$("{CROSSTABLE} th[data-k=c0] button").focus()""")
     browser.press("Enter", 13, "\r")
     assert sorted_by(browser) == [["c0", "descending"]]
     assert browser.run("document.activeElement.closest('th').dataset.k") == "c0"
 
 
-def marks(window: chromium.Browser) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = window.run(
-        f"""Object.fromEntries(["me", "ow", "ol", "od"].map((name) => [name,
-        [...document.querySelectorAll("{CROSSTABLE} tr." + name)].map((r) => r.dataset.l)
-        .sort()]))"""
-    )
-    return found
+def marks(window: chromium.Browser, *names: str) -> dict[str, list[str]]:
+    """Lines of the crosstable by their marks."""
+    lines = f"$$('{CROSSTABLE} tr.%s').map((r) => r.dataset.l).sort()"
+    return {name: window.run(lines % name) for name in names or ("me", "ow", "ol", "od")}
 
 
 def expected(edition: Edition, line: int) -> dict[str, list[str]]:
@@ -159,11 +148,12 @@ def test_hovering_shows_whom_he_met(browser: chromium.Browser, pages: Any) -> No
     for line in (1, 5, 16):
         browser.hover(f"{CROSSTABLE} tr[data-l='{line}'] .k")
         assert marks(browser) == expected(edition, line)
-    assert browser.run(f"document.querySelectorAll('{CROSSTABLE} td.met').length") == 4
-    colours = browser.run(
-        f"""["tr.me", "tr.ow", "tr.ol"].map((n) => document.querySelector("{CROSSTABLE} " + n))
-        .filter(Boolean).map((r) => getComputedStyle(r.cells[1]).backgroundColor)"""
-    )
+    assert browser.run(f"$$('{CROSSTABLE} td.met').length") == 4
+    colours = [
+        browser.run(f"getComputedStyle($('{CROSSTABLE} tr.{name}').cells[1]).backgroundColor")
+        for name, lines in marks(browser, "me", "ow", "ol").items()
+        if lines
+    ]
     assert len(set(colours)) == len(colours) >= 2
     browser.hover("h1")
     assert not any(marks(browser).values())
@@ -171,7 +161,7 @@ def test_hovering_shows_whom_he_met(browser: chromium.Browser, pages: Any) -> No
 
 def test_focus_shows_the_same(browser: chromium.Browser, pages: Any) -> None:
     browser.open(pages("go"), "#crosstable")
-    browser.run(f"""document.querySelector("{CROSSTABLE} tr[data-l='3'] a").focus()""")
+    browser.run(f"""$("{CROSSTABLE} tr[data-l='3'] a").focus()""")
     assert marks(browser) == expected(events.go(4), 3)
     browser.run("document.activeElement.blur()")
     assert not any(marks(browser).values())
@@ -189,17 +179,13 @@ def test_a_tap_keeps_the_highlight(browser: chromium.Browser, pages: Any) -> Non
 def test_a_table_of_four_is_three_opponents(browser: chromium.Browser, pages: Any) -> None:
     browser.open(pages("riichi"), "#crosstable")  # a round is being played: it opens on that
     browser.hover(f"{CROSSTABLE} tr[data-l='1'] .k")
-    found = marks(browser)
     edition = events.riichi()
     number = edition.standings.lines[0].player
     lines = {one.player: str(n) for n, one in enumerate(edition.standings.lines, start=1)}
     met = {lines[o] for e in edition.tournament.history[number] for o in e.others}
-    shown = browser.run(
-        f"""["ow", "ol", "od", "om"].flatMap((name) =>
-        [...document.querySelectorAll("{CROSSTABLE} tr." + name)]).map((r) => r.dataset.l)"""
-    )
-    assert set(shown) == met and len(met) > 6
-    assert found["me"] == ["1"]
+    shown = marks(browser, "ow", "ol", "od", "om")
+    assert {line for lines in shown.values() for line in lines} == met and len(met) > 6
+    assert marks(browser, "me") == {"me": ["1"]}
 
 
 def test_a_players_card(browser: chromium.Browser, pages: Any) -> None:
@@ -209,13 +195,13 @@ def test_a_players_card(browser: chromium.Browser, pages: Any) -> None:
     assert browser.run("card.open")
     number = edition.standings.lines[1].player
     assert browser.run("location.hash") == f"#p{number}"
-    told = browser.run("document.getElementById('card-body').innerText")
+    told = browser.run("$('#card-body').innerText")
     for entry in edition.tournament.history[number]:
         if entry.opponent is not None:
             assert edition.tournament[entry.opponent].name in told
     assert told.startswith(edition.tournament[number].name)
-    assert browser.run("document.querySelectorAll('#card-body tbody tr').length") == 3
-    assert browser.run("document.querySelectorAll('#card-body .spark circle').length") == 3
+    assert browser.run("$$('#card-body tbody tr').length") == 3
+    assert browser.run("$$('#card-body .spark circle').length") == 3
     browser.press("Escape", 27)
     assert not browser.run("card.open")
     assert browser.run("document.activeElement.dataset.l") == "2"
@@ -238,17 +224,14 @@ def test_standings_after_an_earlier_round(browser: chromium.Browser, pages: Any)
     assert sorted_by(browser, table) == [["c1", "descending"]]
     browser.run("after.value = '3'; after.dispatchEvent(new Event('change'))")
     assert column(browser, "name", table) == final
-    shown = f"[...document.querySelectorAll('{table} tbody tr')].map((r) => r.innerText)"
+    shown = f"$$('{table} tbody tr').map((r) => r.innerText)"
     rebuilt = browser.run(shown)
     browser.open(pages("go"), "#standings")
     assert rebuilt == browser.run(shown)
 
 
 def look_for(window: chromium.Browser, name: str) -> None:
-    window.run(
-        f"""(() => {{ const box = document.getElementById("find"); box.value = "{name}";
-        box.dispatchEvent(new Event("input")); }})()"""
-    )
+    window.run(f"$('#find').value = '{name}'; $('#find').dispatchEvent(new Event('input'))")
 
 
 def test_finding_a_player(browser: chromium.Browser, pages: Any) -> None:
@@ -259,9 +242,9 @@ def test_finding_a_player(browser: chromium.Browser, pages: Any) -> None:
     assert browser.run("said.textContent") == "Lines found: 4"
     look_for(browser, "БОРЯ")
     assert browser.run("said.textContent") == "Lines found: 4"
-    assert browser.run(f"document.querySelectorAll('{CROSSTABLE} tbody tr:not(.gone)').length") == 4
+    assert browser.run(f"$$('{CROSSTABLE} tbody tr:not(.gone)').length") == 4
     look_for(browser, "")
-    assert browser.run("document.querySelectorAll('tr.gone').length") == 0
+    assert browser.run("$$('tr.gone').length") == 0
 
 
 @pytest.mark.parametrize("name", ["go-ru", "riichi", "strange"])
@@ -276,11 +259,11 @@ def test_a_phone_scrolls_tables_not_the_page(
     browser.open(pages(name), "#crosstable")
     browser.click(f"{CROSSTABLE} tbody a")
     assert browser.run("card.open && card.getBoundingClientRect().width <= 360")
-    games = "document.querySelector('#card-body .scroll')"
+    games = "$('#card-body .scroll')"
     assert browser.run(f"{games}.scrollWidth <= {games}.clientWidth")  # no column is cut
 
 
-FIRST = """[...document.querySelectorAll("main tbody tr")].find((r) => r.offsetParent)
+FIRST = """$$("main tbody tr").find((r) => r.offsetParent)
     .getBoundingClientRect().top"""
 
 
@@ -296,33 +279,26 @@ def test_on_a_phone_the_table_begins_high_and_nothing_is_cut(
         browser.open(pages(name), view)
         browser.run("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")
         assert browser.run(FIRST) < 250
-        cut = browser.run(
-            """[...document.querySelectorAll(".view .scroll")]
-            .filter((s) => s.offsetParent && s.scrollWidth > s.clientWidth).length"""
-        )
-        assert cut == 0, view
-        heights = browser.run(
-            """[...new Set([...document.querySelectorAll(".scroll > table:not(.pairs) tbody tr")]
-            .filter((r) => r.offsetParent).map((r) => r.offsetHeight))]"""
-        )
-        assert len(heights) <= 1, view
+        cut = "s.offsetParent && s.scrollWidth > s.clientWidth"
+        assert browser.run(f"$$('.view .scroll').filter((s) => {cut}).length") == 0, view
+        rows = "$$('.scroll > table:not(.pairs) tbody tr').filter((r) => r.offsetParent)"
+        assert len(set(browser.run(f"{rows}.map((r) => r.offsetHeight)"))) <= 1, view
     browser.open(pages(name), "#crosstable")
-    shown = f"[...document.querySelectorAll('{CROSSTABLE} thead th:not([hidden])')]"
+    shown = f"$$('{CROSSTABLE} thead th:not([hidden])')"
     keys = browser.run(f"{shown}.map((h) => h.dataset.k)")
     assert keys[:2] == ["line", "name"] and "c0" in keys[2:6]
     assert ("c1" in keys) or not name.startswith("stages")
     browser.resize(1280, 900)
-    every = f"document.querySelectorAll('{CROSSTABLE} thead th').length"
+    every = f"$$('{CROSSTABLE} thead th').length"
     browser.until(f"{shown}.length === {every}")
 
 
 def test_on_a_phone_a_board_takes_two_lines(browser: chromium.Browser, pages: Any) -> None:
     browser.resize(390, 844, phone=True)
     browser.open(pages("chess"), "#round-1")
-    number, white, black, result = browser.run(
-        """["th", "td:nth-child(2)", "td:nth-child(5)", ".res"].map((cell) => {
-        const b = document.querySelector(`#round-1 tbody tr ${cell}`).getBoundingClientRect();
-        return {left: b.left, right: b.right, top: b.top, bottom: b.bottom}; })"""
+    number, white, black, result = (
+        browser.run(f"$('#round-1 tbody tr {cell}').getBoundingClientRect().toJSON()")
+        for cell in ("th", "td:nth-child(2)", "td:nth-child(5)", ".res")
     )
     assert white["left"] == black["left"] >= number["right"] and white["bottom"] <= black["top"]
     assert result["left"] >= white["right"] and result["right"] <= 390
@@ -333,7 +309,7 @@ def test_on_a_phone_boards_stand_below_one_another(browser: chromium.Browser, pa
     browser.resize(360, 740, phone=True)
     browser.open(pages("handicaps"), "#round-2")
     rows = browser.run(
-        """[...document.querySelectorAll("#round-2 .pairs tbody tr")].map((r) => [
+        """$$("#round-2 .pairs tbody tr").map((r) => [
         Math.round(r.querySelector(".res").getBoundingClientRect().left),
         [...r.querySelectorAll(".given")].map((d) => [d.textContent.trim(), d.offsetWidth > 0])])"""
     )
@@ -346,24 +322,20 @@ def test_on_a_phone_boards_stand_below_one_another(browser: chromium.Browser, pa
 def test_on_a_phone_the_chosen_round_is_in_sight(browser: chromium.Browser, pages: Any) -> None:
     browser.resize(320, 640, phone=True)
     browser.open(pages("stages"), "#round-6")
-    edges = browser.run(
-        """(() => { const a = document.querySelector("#round-6 .rounds [aria-current]");
-        const [one, all] = [a, a.parentNode].map((e) => e.getBoundingClientRect());
-        return [all.left - one.left, one.right - all.right]; })()"""
+    chosen, every = (
+        browser.run(f"$('#round-6 .rounds{part}').getBoundingClientRect().toJSON()")
+        for part in (" [aria-current]", ":has(> [aria-current])")
     )
-    assert max(edges) < 1
+    assert every["left"] - chosen["left"] < 1 and chosen["right"] - every["right"] < 1
 
 
 def test_what_is_pressed_is_as_large_as_a_finger(browser: chromium.Browser, pages: Any) -> None:
     for width, phone in ((390, True), (1280, False)):
         browser.resize(width, 844, phone=phone)
         browser.open(pages("go"), "#round-1")
-        small = browser.run(
-            """[...document.querySelectorAll(".views a, .rounds a, #theme, .find")]
-            .filter((e) => e.offsetParent).map((e) => e.getBoundingClientRect())
-            .filter((b) => b.height < 44 || b.width < 44).length"""
-        )
-        assert small == 0
+        pressed = "$$('.views a, .rounds a, #theme, .find').filter((e) => e.offsetParent)"
+        sizes = browser.run(f"{pressed}.map((e) => e.getBoundingClientRect().toJSON())")
+        assert min(min(one["width"], one["height"]) for one in sizes) >= 44
 
 
 @chromium.needs_axe
@@ -374,7 +346,7 @@ def test_axe_finds_nothing(browser: chromium.Browser, pages: Any, name: str, sch
         browser.resize(width, 844, phone=phone)
         browser.prefer(prefers_color_scheme=scheme)
         browser.open(pages(name))
-        views = browser.run("[...document.querySelectorAll('.view')].map((v) => v.id)")
+        views = browser.run("$$('.view').map((v) => v.id)")
         for view in views:
             browser.run(f"location.hash = '{view}'; new Promise((r) => setTimeout(r, 20))")
             assert browser.faults_of_access() == [], (view, width)
@@ -416,14 +388,13 @@ def test_print_repeats_the_headings_and_hides_the_controls(
 def test_without_scripts_everything_can_be_read(browser: chromium.Browser, pages: Any) -> None:
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
     try:
-        shown = """[...document.querySelectorAll(".view")]
-            .filter((v) => getComputedStyle(v).display !== "none").map((v) => v.id)"""
+        shown = "$$('.view').filter((v) => v.checkVisibility()).map((v) => v.id)"
         for fragment, view in (("", "standings"), ("#round-2", "round-2"),
                                ("#standings", "standings"), ("#p3", "crosstable")):  # fmt: skip
             browser.open(pages("go"), fragment)
             assert browser.run(shown) == [view]
-        assert browser.run("getComputedStyle(document.querySelector('.find')).display") == "none"
-        assert browser.run("document.querySelectorAll('thead button').length") == 0
+        assert browser.run("getComputedStyle($('.find')).display") == "none"
+        assert browser.run("$$('thead button').length") == 0
     finally:
         browser.call("Emulation.setScriptExecutionDisabled", value=False)
 
@@ -438,7 +409,7 @@ def test_landmarks_and_names_for_screen_readers(browser: chromium.Browser, pages
     assert roles & {"rowheader", "columnheader"} == {"rowheader", "columnheader"}
     for role in ("link", "button", "searchbox", "table"):
         assert all(name for one, name in told if one == role), role
-    assert browser.run("document.querySelectorAll('th:not([scope])').length") == 0
-    assert browser.run("document.querySelectorAll('table:not(:has(caption))').length") == 0
+    assert browser.run("$$('th:not([scope])').length") == 0
+    assert browser.run("$$('table:not(:has(caption))').length") == 0
     browser.press("Tab", 9)
     assert browser.run("document.activeElement.className") == "skip"

@@ -108,7 +108,7 @@ def state(browser: chromium.Browser) -> str:
 
 
 def shown(browser: chromium.Browser) -> str:
-    return str(browser.run("document.getElementById('time').textContent"))
+    return str(browser.run("$('#time').textContent"))
 
 
 def minutes(browser: chromium.Browser) -> int:
@@ -148,7 +148,7 @@ def test_the_end_is_heard_once_and_counted_on(opened: chromium.Browser) -> None:
     assert state(opened) == "over" and rung == 7 and shown(opened).startswith("+1:")
     later(opened, 1)
     assert opened.run("window.tones.length") == rung
-    assert opened.run("document.getElementById('say').textContent") == "Time is up"
+    assert opened.run("$('#say').textContent") == "Time is up"
     opened.click("#plus")
     opened.click("#plus")
     opened.click("#plus")
@@ -173,8 +173,7 @@ def test_without_sound_it_is_silent_and_it_goes_on_after_loading_anew(
 
 
 def test_all_tables_are_on_the_screen(opened: chromium.Browser) -> None:
-    fits = "(() => { const t = document.getElementById('tables');"
-    fits += " return t.scrollHeight <= t.clientHeight + 1; })()"
+    fits = "$('#tables').scrollHeight <= $('#tables').clientHeight + 1"
     assert opened.run(fits)
     opened.resize(1024, 768)
     opened.run("window.dispatchEvent(new Event('resize'))")
@@ -195,10 +194,8 @@ def test_no_name_is_cut(browser: chromium.Browser, tmp_path: Path) -> None:
     path.write_bytes(page)
     browser.resize(1280, 720)
     browser.open(path)
-    cut = browser.run(
-        "[...document.querySelectorAll('li')].filter(n => n.scrollWidth > n.clientWidth).length"
-    )
-    low = browser.run("(t => t.scrollHeight - t.clientHeight)(document.getElementById('tables'))")
+    cut = browser.run("$$('li').filter(n => n.scrollWidth > n.clientWidth).length")
+    low = browser.run("$('#tables').scrollHeight - $('#tables').clientHeight")
     browser.resize(1920, 1080)
     assert (cut, low <= 1) == (0, True)
 
@@ -206,7 +203,7 @@ def test_no_name_is_cut(browser: chromium.Browser, tmp_path: Path) -> None:
 def test_a_table_has_time_of_its_own(opened: chromium.Browser, tmp_path: Path) -> None:
     def own(table: int) -> str:
         place = f"[data-table='{table}'] output"
-        return str(opened.run(f'document.querySelector("{place}").textContent'))
+        return str(opened.run(f'$("{place}").textContent'))
 
     for _ in range(6):
         opened.click('[data-table="2"] [data-by="1"]')
@@ -215,7 +212,7 @@ def test_a_table_has_time_of_its_own(opened: chromium.Browser, tmp_path: Path) -
     opened.click("#go")
     later(opened, 92)
     assert state(opened) == "over" and own(2).startswith(("2:", "3:"))
-    late = "[...document.querySelectorAll('article.late h2')].map(n => n.textContent).join()"
+    late = "$$('article.late h2').map(n => n.textContent).join()"
     assert opened.run(late) == "2"
     rung = opened.run("window.tones.length")
     later(opened, 4)

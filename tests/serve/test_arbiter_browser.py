@@ -19,7 +19,7 @@ from tests.support.hall_days import Arbiter, seats_of
 from tests.support.halls import Server, serving
 
 TABLET, PHONE, DESK = (768, 1024), (360, 640), (1366, 768)
-SMALL = """[...document.querySelectorAll("a, button, summary, input:not([type=hidden]), label")]
+SMALL = """$$("a, button, summary, input:not([type=hidden]), label")
   .filter((e) => e.offsetParent && !e.closest(".skip, .hidden") && e.tagName !== "LABEL"
     && e.type !== "checkbox" || e.tagName === "LABEL" && e.querySelector("[type=checkbox]"))
   .filter((e) => { const b = e.getBoundingClientRect(); return b.height < 44 || b.width < 44; })
@@ -86,9 +86,7 @@ def test_axe_finds_nothing_and_fingers_find_every_button(
                 for size in (TABLET, PHONE, DESK):
                     browser.resize(*size)
                     browser.open(f"{url}?view={view}")
-                    browser.run(
-                        "document.querySelectorAll('details').forEach((e) => e.open = true)"
-                    )
+                    browser.run("$$('details').forEach((e) => e.open = true)")
                     for scheme in ("light", "dark"):
                         browser.prefer(prefers_color_scheme=scheme)
                         assert browser.faults_of_access() == [], (view, size, scheme)
@@ -107,8 +105,8 @@ def test_what_is_typed_stays_while_results_come_in(tmp_path: Path) -> None:
                 browser.press(sign, ord(sign), sign)
             fields = {f"score{at}": "30000" for at in range(1, 5)}
             told_by_players(server, client, [(0, fields)])
-            browser.until("!!document.querySelector('#b1.waiting .came')")
-            typed = "document.querySelector('#b4 [name=score1]')"
+            browser.until("!!$('#b1.waiting .came')")
+            typed = "$('#b4 [name=score1]')"
             assert browser.run(f"{typed}.value") == "312"
             assert browser.run(f"document.activeElement === {typed}")
             # Entered without leaving the page; then nothing is typed, and all is as it stands.
@@ -117,10 +115,10 @@ def test_what_is_typed_stays_while_results_come_in(tmp_path: Path) -> None:
                 for sign in score:
                     browser.press(sign, ord(sign), sign)
             browser.click("#b4 .correct button")
-            browser.until("!!document.querySelector('.acted.said')")
-            browser.until("!!document.querySelector('#b4.done')")
-            assert "31\xa0200" in browser.run("document.querySelector('#b4').textContent")
-            browser.until("document.querySelector('#round').textContent.includes('1 of 4')")
+            browser.until("!!$('.acted.said')")
+            browser.until("!!$('#b4.done')")
+            assert "31\xa0200" in browser.run("$('#b4').textContent")
+            browser.until("$('#round').textContent.includes('1 of 4')")
 
 
 def test_without_scripts_every_step_is_a_page(tmp_path: Path) -> None:
@@ -129,17 +127,17 @@ def test_without_scripts_every_step_is_a_page(tmp_path: Path) -> None:
         seats(server, path)
         with entered(server, scripts=False) as browser:
             told_by_players(server, client, [(0, {"result": "1-0"}), (1, {"result": "0-1"})])
-            came = "!!document.querySelector('#b1 .row form button')"
+            came = "!!$('#b1 .row form button')"
             for _ in range(50):  # without scripts nobody is told: the page is asked again
                 browser.open(server.told["arbiter_url"])
                 if browser.run(came):
                     break
                 time.sleep(0.1)
             go_on(browser, lambda: browser.click("#b1 .row form button"))
-            assert "Board 1: 1-0." in browser.run("document.querySelector('.acted').textContent")
+            assert "Board 1: 1-0." in browser.run("$('.acted').textContent")
             browser.click("#b2 summary")
             go_on(browser, lambda: browser.click("#b2 [name=result][value='0-1']"))
-            assert "Board 2: 0-1." in browser.run("document.querySelector('.acted').textContent")
+            assert "Board 2: 0-1." in browser.run("$('.acted').textContent")
             pair = "input[name=do][value=pair_next_round] ~ button"
             go_on(browser, lambda: browser.click(pair))
             assert "Round 2 of 3" in browser.run("document.body.textContent")

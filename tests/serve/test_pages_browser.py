@@ -18,7 +18,7 @@ from tests.support.events import blank
 from tests.support.halls import Server, serving
 
 PHONE, SCREENS = (360, 640), ((1280, 720), (1920, 1080))
-SMALL = """[...document.querySelectorAll("a, button, label:has(input), input:not([type=radio])")]
+SMALL = """$$("a, button, label:has(input), input:not([type=radio])")
   .filter((e) => e.offsetParent).map((e) => [e.outerHTML, e.getBoundingClientRect().height])
   .filter(([what, height]) => height < 44)"""
 TOMORROW = "Date.now = ((now) => () => now() + 86400000)(Date.now.bind(Date))"
@@ -96,10 +96,10 @@ def test_two_phones_send_and_the_first_hears_of_it(browser: Browser, server: Ser
     browser.tap("button[value='1-0']")
     browser.until("state.textContent.includes('Received: 1-0')")
     assert browser.run("document.activeElement.id") == "main"
-    other = browser.run("document.querySelectorAll('[name=who]')[1].value")
+    other = browser.run("$$('[name=who]')[1].value")
     httpx.post(address, data={"who": other, "result": "1-0"})
     browser.until("state.textContent.includes('Counts: 1-0')")
-    assert browser.run("document.querySelector('[name=who]').checked")
+    assert browser.run("$('[name=who]').checked")
 
 
 def test_the_sum_of_a_table_is_shown_as_it_is_typed(browser: Browser, server: Server) -> None:
@@ -126,11 +126,11 @@ def test_without_scripts_a_result_is_sent_all_the_same(browser: Browser, server:
         browser.events.clear()
         browser.tap("button[value='0-1']")
         browser._wait("Page.loadEventFired")
-        assert "Received: 0-1" in browser.run("document.getElementById('state').textContent")
+        assert "Received: 0-1" in browser.run("$('#state').textContent")
         browser.open(server.told["url"] + "s/chess")
-        assert browser.run("document.querySelectorAll('.view').length") > 2
+        assert browser.run("$$('.view').length") > 2
         browser.open(server.told["url"] + "screen/standings")
-        assert browser.run("document.querySelector('section').offsetHeight") > 0
+        assert browser.run("$('section').offsetHeight") > 0
     finally:
         browser.call("Emulation.setScriptExecutionDisabled", value=False)
 
@@ -162,15 +162,15 @@ def test_a_screen_is_read_from_the_back(
     browser.resize(*size)
     browser.open(f"{server.told['url']}screen/{name}")
     assert browser.run("document.documentElement.scrollHeight") <= size[1]
-    count = browser.run("document.querySelectorAll('section').length")
+    count = browser.run("$$('section').length")
     seen = set()
     for _ in range(count):
-        shown = browser.run("[...document.querySelectorAll('section')].map((s) => s.offsetHeight)")
+        shown = browser.run("$$('section').map((s) => s.offsetHeight)")
         assert sorted(shown)[-1] == size[1] and sum(shown) == size[1]
         seen.add(shown.index(size[1]))
-        outside = browser.run("""[...document.querySelectorAll('.shown li, .shown footer')]
+        outside = browser.run("""$$('.shown li, .shown footer')
             .filter((e) => e.getBoundingClientRect().bottom > innerHeight + 1).length""")
-        smallest = browser.run("""Math.min(...[...document.querySelectorAll('.shown .name')]
+        smallest = browser.run("""Math.min(...$$('.shown .name')
             .map((e) => parseFloat(getComputedStyle(e).fontSize)))""")
         assert outside == 0 and (smallest is None or smallest >= 0.03 * size[1])
         browser.press("ArrowRight", 39)
@@ -185,8 +185,8 @@ def test_the_clock_runs_by_the_server_where_this_one_is_wrong(
     form = {"do": "clock", "clock": "start", "minutes": "50", "pin": server.told["pin"]}
     assert httpx.post(server.told["arbiter_url"], data=form).status_code < 400
     browser.open(server.told["url"] + "screen/clock")
-    browser.until("document.querySelector('output').textContent.startsWith('49:')")
-    assert browser.run("document.querySelector('section').dataset.state") == "running"
+    browser.until("$('output').textContent.startsWith('49:')")
+    assert browser.run("$('section').dataset.state") == "running"
     browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added["identifier"])
 
 
@@ -195,12 +195,12 @@ def test_hostile_names_run_nothing(browser: Browser, server: Server) -> None:
     url = server.told["url"]
     for page in (*pages(server), f"{url}s/strange", f"{url}screen/pairings?section=strange"):
         browser.open(page)
-        assert browser.run("document.querySelectorAll('main img, main script').length") == 0
+        assert browser.run("$$('main img, main script').length") == 0
         assert not any(
             one.get("method") == "Page.javascriptDialogOpening" for one in browser.events
         )
     browser.open(f"{url}screen/pairings?section=strange")
-    shown = browser.run("[...document.querySelectorAll('bdi')].map((e) => e.textContent)")
+    shown = browser.run("$$('bdi').map((e) => e.textContent)")
     assert {"<script>alert(1)</script>", "محمد بن سلمان", "{{ 7*7 }}"} <= set(shown)
 
 

@@ -160,10 +160,11 @@ class Browser:
             self.events.append(self._read())
 
     def run(self, script: str) -> Any:
-        """The value of an expression; a promise is waited for."""
+        """The value of an expression, which may say ``$`` and ``$$``; a promise is waited for."""
         answer = self.call(
-            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
-        )
+            "Runtime.evaluate",
+            expression=script, awaitPromise=True, returnByValue=True, includeCommandLineAPI=True,
+        )  # fmt: skip
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
