@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import zipfile
 from datetime import datetime
 from io import BytesIO
@@ -21,6 +22,7 @@ from addin.engines.common.cells import parse_area
 from addin.engines.file import open_book
 from tests.support.calc import Converter
 from tests.support.drivers import edit
+from tests.support.events import DATA
 from tests.support.made_workbooks import (
     CALC,
     HIDDEN,
@@ -36,7 +38,6 @@ from tests.support.made_workbooks import (
     parts,
     refuse,
     replace,
-    rich_workbook,
     without_cells,
 )
 
@@ -250,7 +251,7 @@ STEP = st.one_of(
 )
 @given(steps=st.lists(STEP, max_size=25))
 def test_any_edits_in_any_order(tmp_path: Path, steps: list[Any]) -> None:
-    path = rich_workbook(tmp_path / "any.xlsx")
+    path = shutil.copy(DATA / "rich.xlsm", tmp_path / "rich.xlsm")
     before = parts(path)
     book = open_book(path)
     sheet = book.sheets[PLAYERS]

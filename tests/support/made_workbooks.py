@@ -1,4 +1,4 @@
-"""Workbooks with everything in them that the file engine must not lose."""
+"""Small workbooks, their parts, and what saving changes of them."""
 
 from __future__ import annotations
 
@@ -56,101 +56,6 @@ def parts(path: Path) -> dict[str, bytes]:
 
 def replace(old: str, new: str) -> Callable[[bytes], bytes]:
     return lambda data: data.replace(old.encode(), new.encode(), 1)
-
-
-def rich_workbook(path: Path) -> Path:
-    """Table, formats, validation, notes, sparklines, chart, picture, macros, custom XML."""
-    vba = path.with_suffix(".bin")
-    vba.write_bytes(b"not really a project")
-    book = xlsxwriter.Workbook(str(path))
-    bold, date = book.add_format({"bold": True}), book.add_format({"num_format": "yyyy-mm-dd"})
-    red, tinted = book.add_format({"color": "red"}), book.add_format({"bg_color": "#EEFFEE"})
-    players = book.add_worksheet(PLAYERS)
-    calc = book.add_worksheet(CALC)
-    hidden = book.add_worksheet(HIDDEN)
-    front = book.add_chartsheet("Poster")
-    hidden.hide()
-    players.write("A1", "Cup", bold)
-    players.write_rich_string("C1", "half ", bold, "bold")
-    players.add_table(
-        "A4:D8",
-        {
-            "name": "pbPlayers",
-            "columns": [{"header": h} for h in ("No", "Name", "Rating", "Joined")],
-            "data": [[1, "Ann", 2100.5, None], [2, "Борис", 1800, None]],
-        },
-    )
-    players.write("D5", 46000, date)
-    players.set_column("D:D", 12, date)
-    players.set_column("E:E", None, tinted, {"hidden": True})
-    players.set_row(9, 20, tinted)
-    players.freeze_panes(4, 0)
-    players.data_validation("C5:C8", {"validate": "decimal", "criteria": ">", "value": 0})
-    players.conditional_format(
-        "C5:C8", {"type": "cell", "criteria": ">", "value": 2000, "format": red}
-    )
-    players.conditional_format("C5:C8", {"type": "data_bar", "data_bar_2010": True})
-    players.write_comment("B5", "Champion")
-    players.add_sparkline("F5", {"range": f"{PLAYERS}!A5:C5"})
-    players.insert_image("G1", "red.png", {"image_data": BytesIO(png())})
-    players.merge_range("G10:H11", "merged", bold)
-    chart = book.add_chart({"type": "column"})
-    chart.add_series({"values": f"={PLAYERS}!$C$5:$C$8"})
-    players.insert_chart("G5", chart)
-    poster = book.add_chart({"type": "line"})
-    poster.add_series({"values": f"={PLAYERS}!$C$5:$C$8"})
-    front.set_chart(poster)
-    calc.write_formula("A1", f"=SUM({PLAYERS}!C5:C8)", None, 3900.5)
-    calc.write_formula("A2", "=A1*2", None, 7801)
-    calc.write_formula("A3", "=1+1", None, 2)
-    calc.write_formula("A4", "=COUNTA(pbPlayers[Name])", None, 2)
-    calc.write_formula("A5", "=Best+0", None, 2100.5)
-    calc.write_array_formula("C1:C3", "{=A1:A3*2}", None, 1)
-    for row in range(1, 6):
-        calc.write_number(row - 1, 4, row)
-        calc.write_formula(row - 1, 5, f"=E{row}*10", None, row * 10)
-    hidden.write("A1", True)
-    hidden.write("A2", "text")
-    book.define_name("Best", f"={PLAYERS}!$C$5")
-    book.define_name(f"{PLAYERS}!Own", f"={PLAYERS}!$A$5:$B$6")
-    book.set_custom_property("game", "go")
-    if path.suffix == ".xlsm":
-        book.add_vba_project(str(vba))
-    book.close()
-    vba.unlink()
-    edits = {
-        # One formula shared by five cells, and the order Excel computes in.
-        "xl/worksheets/sheet2.xml": _share,
-        "xl/workbook.xml": replace(' fullCalcOnLoad="1"', ""),
-        "[Content_Types].xml": replace(
-            "</Types>",
-            '<Override PartName="/xl/calcChain.xml" ContentType="application/vnd.openxmlformats-'
-            'officedocument.spreadsheetml.calcChain+xml"/></Types>',
-        ),
-        "xl/_rels/workbook.xml.rels": replace(
-            "</Relationships>",
-            '<Relationship Id="rIdC" Type="http://schemas.openxmlformats.org/officeDocument/2006/'
-            'relationships/calcChain" Target="calcChain.xml"/></Relationships>',
-        ),
-    }
-    chain = "".join(f'<c r="F{row}"/>' for row in range(2, 6))
-    extra = {
-        "xl/calcChain.xml": (
-            f'<calcChain xmlns="{MAIN}"><c r="A1" i="2"/><c r="A2"/><c r="F1"/>{chain}'
-            '<c r="A3"/></calcChain>'
-        ).encode(),
-        "customXml/item1.xml": b"<pairbook>\r\n  kept  </pairbook>",
-        "docProps/thumbnail.emf": b"\x01\x02",
-    }
-    edit_zip(path, edits, extra)
-    return path
-
-
-def _share(data: bytes) -> bytes:
-    data = data.replace(b"<f>E1*10</f>", b'<f t="shared" ref="F1:F5" si="0">E1*10</f>')
-    for row in range(2, 6):
-        data = data.replace(f"<f>E{row}*10</f>".encode(), b'<f t="shared" si="0"/>')
-    return data
 
 
 def plain_workbook(path: Path) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -22,25 +23,20 @@ class FileHand:
 
     def take(self, steps: Iterable[Step]) -> None:
         """All steps of an edit, one after the other."""
-        todo = list(steps)
-        while todo:
-            typing = todo[0][0] == "type"
-            now: list[Step] = []
-            while todo and (todo[0][0] == "type") is typing:
-                now.append(todo.pop(0))
+        for typing, some in groupby(steps, lambda step: step[0] == "type"):
             if typing:
-                self._type(now)
+                self._type(some)
             else:
-                self._otherwise(now)
+                self._otherwise(some)
 
-    def _type(self, steps: list[Step]) -> None:
+    def _type(self, steps: Iterable[Step]) -> None:
         book = open_book(self.path)
         for _, tab, row, column, value in steps:
             shown = f"'{value}" if isinstance(value, str) and value else value
             book.sheets[tab].range((row, column)).raw_value = [[shown]]
         book.save()
 
-    def _otherwise(self, steps: list[Step]) -> None:
+    def _otherwise(self, steps: Iterable[Step]) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = openpyxl.load_workbook(self.path)
