@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from addin.engines.file import open_book
-from addin.exchange.incoming.importing import find
+from addin.exchange.incoming.importing import ImportedFile, find
 from addin.exchange.outgoing.exporting import export_to
 from pairing.errors import InputError
 from pairing.formats.trf import read_trf, write_trf, write_trf26
@@ -40,10 +40,14 @@ TWO_ROUNDS = (
 )
 
 
-def through_a_workbook(content: str, folder: Path, name: str = "open.trf") -> str:
-    file = folder / name
-    file.write_bytes(content.encode())
-    book = made_of(file, folder / "cup.xlsx")
+def found_in(content: str, folder: Path, name: str = "open.trf") -> ImportedFile:
+    (folder / name).write_bytes(content.encode())
+    return find(folder / name)
+
+
+def through_a_workbook(content: str, folder: Path) -> str:
+    (folder / "open.trf").write_bytes(content.encode())
+    book = made_of(folder / "open.trf", folder / "cup.xlsx")
     export_to(open_book(book), "trf", folder / "back.trf")
     return (folder / "back.trf").read_text("utf-8")
 
@@ -121,9 +125,7 @@ def test_a_half_point_of_the_coming_round_may_be_counted(tmp_path: Path) -> None
     content = (
         "012 Open\nXXR 3\n" + player(1, "1.5", "2 w 1", "0000 - H") + player(2, "0.0", "1 b 0")
     )
-    file = tmp_path / "open.trf"
-    file.write_text(content)
-    assert not [one for one in find(file).remarks if one.key == "trf.points"]
+    assert "trf.points" not in {one.key for one in found_in(content, tmp_path).remarks}
     assert through_a_workbook(content, tmp_path) == content
 
 
@@ -134,9 +136,7 @@ def test_line_162_may_tell_zero_point_byes() -> None:
 
 @pytest.mark.parametrize("name", ["open.trf", "open.txt"])
 def test_lines_that_end_with_cr_alone(tmp_path: Path, name: str) -> None:
-    file = tmp_path / name
-    file.write_bytes(TWO_ROUNDS.replace("\n", "\r").encode())
-    found = find(file)
+    found = found_in(TWO_ROUNDS.replace("\n", "\r"), tmp_path, name)
     assert (found.kind, len(found.tournament.players)) == ("trf", 4)
 
 
@@ -165,23 +165,13 @@ def test_a_round_robin_is_ranked_as_one(tmp_path: Path, said: str) -> None:
         + player(3, "1.0", "4 w 1", "1 w 0", "2 b 0")
         + player(4, "0.5", "3 b 0", "2 w 0", "1 b =")
     )
-    file = tmp_path / "cup.trf"
-    file.write_text(content)
-    found = find(file)
+    found = found_in(content, tmp_path)
     assert found.system == "round-robin" and not found.remarks
-    lines = {one.player: one.values for one in system("round-robin").standings(
-        found.tournament).lines}  # fmt: skip
+    order = system("round-robin").standings(found.tournament)
+    lines = {one.player: one.values for one in order.lines}
     assert [lines[number]["koya"] for number in (1, 2, 3, 4)] == [1, 0, 0, Fraction(1, 2)]
     assert lines[1]["sonneborn_berger"] == 2 + 1 + Fraction(1, 4)
     assert through_a_workbook(content, tmp_path) == content
-
-
-def test_a_team_event_is_refused_as_one(tmp_path: Path) -> None:
-    file = tmp_path / "team.trf"
-    head = "012 Cup\n192 FIDE_TEAM_TYPEA_MP_GP\n250  2.0      001 002 0001 0002\n"
-    file.write_text(head + TWO_ROUNDS)
-    with refuses("error.trf_team_event"):
-        find(file)
 
 
 @pytest.mark.parametrize(
@@ -195,10 +185,8 @@ def test_a_team_event_is_refused_as_one(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_what_a_file_is_is_said(tmp_path: Path, name: str, content: str, key: str) -> None:
-    file = tmp_path / name
-    file.write_text(content)
     with refuses(key):
-        find(file)
+        found_in(content, tmp_path, name)
 
 
 def test_a_game_that_both_won_is_refused_with_its_board() -> None:

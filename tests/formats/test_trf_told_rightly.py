@@ -12,7 +12,7 @@ import pytest
 from addin import actions
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.exchange.incoming.importing import find, need_agreement
+from addin.exchange.incoming.importing import need_agreement
 from addin.exchange.incoming.ranking import ranked
 from addin.exchange.outgoing.exporting import export_to
 from pairing.errors import CUT, InputError, NeedsDecision
@@ -21,7 +21,7 @@ from pairing.formats.trf.judging import judged
 from pairing.results import Standings
 from pairing.systems import system
 from pairing.tournament import Game, Player, Result, Round, Tournament
-from tests.formats.test_trf_of_others import player
+from tests.formats.test_trf_of_others import found_in, player
 from tests.referees.dutch_events import random_event
 from tests.support.refusals import refuses
 from tests.support.terminal import run
@@ -82,10 +82,8 @@ HALVES = [
 def test_half_point_byes_that_the_points_tell(
     points: str, cells: tuple[str, ...], taken: set[int], asked: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "cup.trf"
     last = player(4, "1.0", "3 w 1", "", "2 b 0")
-    path.write_text("012 Cup\nXXR 3\n" + player(1, points, *cells) + BEFORE + last)
-    found = find(path)
+    found = found_in("012 Cup\nXXR 3\n" + player(1, points, *cells) + BEFORE + last, tmp_path)
     assert found.tournament[1].half_byes == taken
     said = [one.key for one in found.read_remarks]
     assert ("trf.silent_H" in said) is (bool(taken) and "H" not in cells[2])
@@ -129,9 +127,7 @@ def test_points_and_places_of_a_round_robin_agree(write: object, tmp_path: Path)
     assert order.uncounted == {3} and event.points[3] > 0
     points = {line.player: line.points for line in order.lines}
     text = write(event, places=order.place_of(), points=points)  # type: ignore[operator]
-    path = tmp_path / "rr.trf"
-    path.write_text(text)
-    report, found = read_trf(text), find(path)
+    report, found = read_trf(text), found_in(text, tmp_path)
     assert {one.number: one.points for one in report.players} == points
     assert found.tournament.system == "round-robin" and not found.read_remarks
     again = system("round-robin").standings(found.tournament)
