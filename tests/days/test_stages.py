@@ -22,9 +22,9 @@ from addin.engines.file import alerts, answer_alerts, open_book
 from addin.exchange.creating import create
 from addin.sheets import layout
 from pairing.catalogue import Catalogue
-from pairing.systems import system
 from pairing.systems.riichi import Riichi
 from pairing.tournament import Player, Round, Tournament
+from tests.support.books import event_of
 from tests.support.events import scores_at_a_table
 from tests.support.terminal import run
 
@@ -97,10 +97,10 @@ class Organiser:
         """What the workbook says."""
         return actions.load(self.book)[1]
 
-    def at(self, key: str, number: int | None, column: str) -> int:
+    def at(self, key: str, number: int | None, column: str) -> Any:
         """The column under a heading."""
         headings = self.tab(key, number).range("A4:Z4").value
-        return int(headings.index(layout.heading(self.words, column))) + 1
+        return headings.index(layout.heading(self.words, column)) + 1
 
     def types_scores(self, round_: Round) -> None:
         """Every score of a round, each in another spelling."""
@@ -131,8 +131,8 @@ class Organiser:
     def row_of(self, name: str) -> int:
         """A player's row on the Players tab."""
         column = self.at(layout.PLAYERS, None, "name")
-        letter = "ABCDEF"[column - 1]
-        return int(self.tab(layout.PLAYERS).range(f"{letter}1:{letter}80").value.index(name)) + 1
+        names: list[Any] = self.tab(layout.PLAYERS).range((1, column), (80, column)).value
+        return names.index(name) + 1
 
 
 @pytest.mark.parametrize("language", NAMES)
@@ -208,10 +208,9 @@ def _all_is_there(organiser: Organiser, wanted: Event, language: str) -> None:
     event, words = organiser.event, organiser.words
     lines = RIICHI.standings(event).lines
     names = [event[line.player].name for line in lines]
-    sheet = organiser.tab(layout.STANDINGS)
-    column = organiser.at(layout.STANDINGS, None, "name")
-    shown = [sheet.range((layout.FIRST_ROW + at, column)).value for at in range(len(lines))]
-    assert shown == names
+    first = layout.FIRST_ROW, organiser.at(layout.STANDINGS, None, "name")
+    shown = organiser.tab(layout.STANDINGS).range(first).resize(len(lines), 1)
+    assert shown.value == names
     ranked = [player for player in event.players if not player.substitute]
     games = {p.number: sum(p.number in r.reported for r in event.rounds) for p in ranked}
     if "preset" in wanted.settings:
@@ -249,7 +248,7 @@ def _no_foreign_word(organiser: Organiser, language: str) -> None:
         cell
         for sheet in organiser.book.sheets
         if sheet.name not in unseen
-        for row in _rows(sheet.used_range.value)
+        for row in sheet.used_range.options(ndim=2).value
         for cell in row
         if isinstance(cell, str) and not cell.startswith("=")
     }
@@ -260,22 +259,13 @@ def _no_foreign_word(organiser: Organiser, language: str) -> None:
     assert not {one for one in texts if "{" in one or "riichi." in one}
 
 
-def open_event(path: Path) -> Tournament:
-    """What the file says to whoever opens it next."""
-    return actions.load(open_book(path, read_only=True))[1]
-
-
-def _rows(value: Any) -> list[Any]:
-    return value if isinstance(value, list) and value and isinstance(value[0], list) else [[value]]
-
-
 def _published(organiser: Organiser, language: str) -> None:
     """The page names the winner, the name mended in the middle, and the bracket."""
     organiser.book.save()
     folder = organiser.path.parent
     run("publish", organiser.path, "--to", "html", "-o", folder / "page.html")
     page = (folder / "page.html").read_text("utf-8")
-    event = open_event(organiser.path)
-    winner = event[system("riichi").standings(event).lines[0].player].name
+    event = event_of(organiser.path)
+    winner = event[RIICHI.standings(event).lines[0].player].name
     assert MENDED[language] in page and winner.replace("'", "&#39;") in page
     assert ('id="bracket"' in page) == (RIICHI.diagram(event) is not None)
