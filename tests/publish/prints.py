@@ -33,17 +33,6 @@ HOSTILE = (
 
 
 @cache
-def _congress_edition(language: str, after: int | None) -> Edition:
-    return edition_of(leader_congress(), system("leader"), language=language, round=after)
-
-
-def congress_edition(language: str = "en", **options: Any) -> Edition:
-    """The congress; its standings are computed once."""
-    made = _congress_edition(language, options.get("round"))
-    return replace(made, options={**made.options, **options})
-
-
-@cache
 def hostile() -> Tournament:
     players = tuple(
         Player(number, name, rating=2450 - 50 * number, club="=1+1" if number == 3 else "")
@@ -54,10 +43,6 @@ def hostile() -> Tournament:
         "<b>Cup</b> $x$ & Co", "=HYPERLINK(1)", "21.11.2026",
     )  # fmt: skip
     return played(event, 2, results=(Result.WHITE_WINS,))
-
-
-def hostile_edition(**options: Any) -> Edition:
-    return edition_of(hostile(), system("leader"), **options)
 
 
 @cache
@@ -75,10 +60,6 @@ def small() -> Tournament:
     )
 
 
-def small_edition(**options: Any) -> Edition:
-    return edition_of(small(), system("leader"), **options)
-
-
 @cache
 def riichi() -> Tournament:
     """Tables of four; the last of three rounds is seated but not played."""
@@ -90,8 +71,19 @@ def riichi() -> Tournament:
     return replace(event, rounds=(*event.rounds, Riichi().pair(event).round))
 
 
-def riichi_edition(**options: Any) -> Edition:
-    return edition_of(riichi(), Riichi(), **options)
+EVENTS = {"congress": leader_congress, "hostile": hostile, "small": small, "riichi": riichi}
+
+
+@cache
+def _edition(name: str, language: str, after: int | None) -> Edition:
+    event = EVENTS[name]()
+    return edition_of(event, system(event.system), language=language, round=after)
+
+
+def edition(name: str, language: str = "en", **options: Any) -> Edition:
+    """An event's edition; the standings are computed once."""
+    made = _edition(name, language, options.get("round"))
+    return replace(made, options={**made.options, **options})
 
 
 # -- looking into a PDF ---------------------------------------------------------------------
@@ -136,10 +128,4 @@ def flat(text: str) -> str:
 @cache
 def printed(event: str, what: str, language: str = "en", paper: str = "A4") -> bytes:
     """A PDF, made once."""
-    makers = {
-        "congress": congress_edition,
-        "hostile": hostile_edition,
-        "small": small_edition,
-        "riichi": riichi_edition,
-    }
-    return publish(makers[event](what=what, language=language, paper=paper), "pdf")
+    return publish(edition(event, language, what=what, paper=paper), "pdf")

@@ -14,7 +14,7 @@ from pairing.errors import InputError
 from pairing.names import official
 from pairing.systems import system
 from pairing.tournament import Tournament
-from tests.publish.prints import pdf_pages, small_edition
+from tests.publish.prints import edition, pdf_pages
 from tests.support.norm_events import GMS, STRONG, event, field
 from tests.support.refusals import refuses
 
@@ -88,7 +88,7 @@ def test_forms_are_of_chess_and_never_of_all() -> None:
     everything = publish(edition_of(norm_made(), system("dutch"), what="all"), "pdf")
     assert "2001/02/03" not in "".join(pdf_pages(everything))
     with refuses("error.no_norms"):
-        publish(small_edition(what="it3"), "txt")
+        publish(edition("small", what="it3"), "txt")
 
 
 def test_pairings_and_standings_as_plain_text() -> None:

@@ -61,7 +61,7 @@ def test_numbers_have_the_decimal_sign_of_the_language(language: str, shown: str
 
 
 def test_cells_are_those_of_the_crosstable() -> None:
-    table = crosstable_of(prints.congress_edition())
+    table = crosstable_of(prints.edition("congress"))
     pages = pdf_pages(printed("congress", "crosstable"))
     first = next(line for line in pages[0].splitlines() if line.split()[:1] == ["1"])
     cells = table.texts[0]
@@ -116,7 +116,7 @@ def test_a_very_wide_table_is_split_and_names_are_repeated() -> None:
 
 
 def test_no_column_is_wider_than_the_page() -> None:
-    for event in (prints.hostile_edition(), prints.small_edition(), prints.riichi_edition()):
+    for event in (prints.edition("hostile"), prints.edition("small"), prints.edition("riichi")):
         pdf = publish(event, "pdf")
         width = max(round(width * 72 / 25.4) for width, _ in pdf_sizes(pdf))
         assert all(one.x > 0 and one.right < width for one in words_of(pdf))
@@ -167,7 +167,7 @@ def test_names_are_in_the_order_of_a_telephone_book() -> None:
 
 
 def test_everybody_paired_finds_his_seat() -> None:
-    event = prints.congress_edition()
+    event = prints.edition("congress")
     seats = seats_of(event)
     round_ = event.tournament.rounds[-1]
     assert sorted(seat.player for seat in seats) == sorted(round_.reported)
@@ -251,9 +251,9 @@ def test_a_card_for_every_player_with_his_rounds_and_what_they_do_to_his_rating(
 
 def test_what_cannot_be_printed_is_said() -> None:
     for edition, key in (
-        (prints.riichi_edition(what="slips"), "print.no_games"),
-        (prints.small_edition(what="cards"), "print.no_cards"),
-        (prints.small_edition(what="bump"), "print.not_here"),
+        (prints.edition("riichi", what="slips"), "print.no_games"),
+        (prints.edition("small", what="cards"), "print.no_cards"),
+        (prints.edition("small", what="bump"), "print.not_here"),
     ):
         with refuses(key):
             publish(edition, "pdf")
@@ -268,6 +268,6 @@ def test_before_round_1() -> None:
 
 
 def test_the_same_event_gives_the_same_file() -> None:
-    first = publish(prints.small_edition(what="all"), "pdf")
-    assert first == publish(prints.small_edition(what="all"), "pdf")
+    first = publish(prints.edition("small", what="all"), "pdf")
+    assert first == publish(prints.edition("small", what="all"), "pdf")
     assert b"(D:20000101000000Z" in first  # not the time of making

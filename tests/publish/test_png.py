@@ -41,7 +41,7 @@ def said(what: str, edition: Edition) -> str:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_top_table_names_event_round_and_leaders(language: str) -> None:
-    event = prints.congress_edition(language=language, round=7)
+    event = prints.edition("congress", language=language, round=7)
     shown = said("top", event)
     assert "EGC 2011 Main Tournament" in shown
     assert {"en": "Leaders after round 7 of 10", "ru": "Лидеры после тура 7 из 10"}[
@@ -55,10 +55,10 @@ def test_the_top_table_names_event_round_and_leaders(language: str) -> None:
 
 
 @pytest.mark.parametrize("what", ["top", "bump"])
-@pytest.mark.parametrize("make", [prints.hostile_edition, prints.congress_edition])
-def test_pictures_are_drawn_and_repeatable(make: Any, what: str) -> None:
-    first = publish(make(what=what), "png")
-    assert first == publish(make(what=what), "png")
+@pytest.mark.parametrize("name", ["hostile", "congress"])
+def test_pictures_are_drawn_and_repeatable(name: str, what: str) -> None:
+    first = publish(prints.edition(name, what=what), "png")
+    assert first == publish(prints.edition(name, what=what), "png")
     drawn = picture(first)
     assert drawn.size == {"top": TOP_SIZE, "bump": BUMP_SIZE}[what]
     assert np.asarray(drawn).std() > 10
@@ -66,7 +66,7 @@ def test_pictures_are_drawn_and_repeatable(make: Any, what: str) -> None:
 
 def test_no_text_leaves_the_picture() -> None:
     for what, (width, height) in (("top", TOP_SIZE), ("bump", BUMP_SIZE)):
-        for event in (prints.hostile_edition(), prints.congress_edition()):
+        for event in (prints.edition("hostile"), prints.edition("congress")):
             found = words(what, event)
             assert len(found) > 10
             for one in found:
@@ -75,17 +75,17 @@ def test_no_text_leaves_the_picture() -> None:
 
 
 def test_dollars_are_dollars() -> None:
-    assert "<b>Cup</b> $x$ & Co" in said("top", prints.hostile_edition())
+    assert "<b>Cup</b> $x$ & Co" in said("top", prints.edition("hostile"))
 
 
 def test_places_go_over_the_rounds_where_no_chart_of_its_own_is_drawn() -> None:
-    assert "Places, round by round" in said("bump", prints.riichi_edition(what="bump"))
-    assert "Levels, round by round" in said("bump", prints.hostile_edition(what="bump"))
+    assert "Places, round by round" in said("bump", prints.edition("riichi", what="bump"))
+    assert "Levels, round by round" in said("bump", prints.edition("hostile", what="bump"))
 
 
-@pytest.mark.parametrize("make", [prints.congress_edition, prints.riichi_edition])
-def test_names_beside_the_lines_do_not_overlap(make: Any) -> None:
-    event = make()
+@pytest.mark.parametrize("name", ["congress", "riichi"])
+def test_names_beside_the_lines_do_not_overlap(name: str) -> None:
+    event = prints.edition(name)
     names = {event.tournament[line.player].name for line in event.standings.lines[:8]}
     boxes = sorted((one.y, one.bottom) for one in words("bump", event) if one.text in names)
     assert len(boxes) == 8
@@ -93,7 +93,7 @@ def test_names_beside_the_lines_do_not_overlap(make: Any) -> None:
 
 
 def test_a_chart_needs_a_round() -> None:
-    event: Edition = prints.small_edition(what="bump")
+    event: Edition = prints.edition("small", what="bump")
     with refuses("print.bump.few"):
         publish(event, "png")
     with refuses("print.not_here"):

@@ -22,7 +22,7 @@ def book(content: bytes) -> Any:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_tabs_and_print_set_up(language: str) -> None:
-    made = book(publish(prints.hostile_edition(language=language, paper="A3"), "xlsx"))
+    made = book(publish(prints.edition("hostile", language=language, paper="A3"), "xlsx"))
     words = {
         "en": ("Crosstable", "Standings", "Round"),
         "ru": ("Турнирная таблица", "Места", "Тур"),
@@ -38,7 +38,7 @@ def test_tabs_and_print_set_up(language: str) -> None:
 
 
 def test_the_crosstable_is_whole() -> None:
-    event = prints.congress_edition()
+    event = prints.edition("congress")
     sheet = book(publish(event, "xlsx")).worksheets[0]
     table = crosstable_of(event)
     assert sheet["A1"].value == "EGC 2011 Main Tournament"
@@ -55,7 +55,7 @@ def test_the_crosstable_is_whole() -> None:
 
 
 def test_nothing_is_a_formula_a_link_or_a_macro() -> None:
-    content = publish(prints.hostile_edition(), "xlsx")
+    content = publish(prints.edition("hostile"), "xlsx")
     made = book(content)
     names = set()
     for sheet in made:
@@ -74,12 +74,12 @@ def test_nothing_is_a_formula_a_link_or_a_macro() -> None:
 
 
 def test_rounds_have_results_and_byes() -> None:
-    made = book(publish(prints.small_edition(), "xlsx"))
+    made = book(publish(prints.edition("small"), "xlsx"))
     rows = [[cell.value for cell in row] for row in made["Round 1"].iter_rows(min_row=4)]
     assert rows[0] == ["Board", "White", "Result", "Black", "Handicap"]
     assert rows[2] == [2, "Ежов", None, "Йовчев", 3]
     assert rows[4][:4] == [None, "Cam", None, "— bye —"]
-    played = book(publish(prints.hostile_edition(), "xlsx"))["Round 1"]
+    played = book(publish(prints.edition("hostile"), "xlsx"))["Round 1"]
     assert played["C5"].value == "1-0"
     assert (
         played["B5"].fill.fgColor.rgb == "FFE4F0E6" and played["D5"].fill.fgColor.rgb != "FFE4F0E6"
@@ -87,7 +87,7 @@ def test_rounds_have_results_and_byes() -> None:
 
 
 def test_tables_of_four_have_winds_and_scores() -> None:
-    made = book(publish(prints.riichi_edition(), "xlsx"))
+    made = book(publish(prints.edition("riichi"), "xlsx"))
     sheet = made["Round 1"]
     rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=5)]
     assert len(rows) == 16
@@ -102,11 +102,11 @@ def test_some_of_its_tabs_only() -> None:
         ("crosstable", ["Crosstable"]),
         ("pairings", ["Round 1", "Round 2"]),
     ):
-        assert book(publish(prints.hostile_edition(what=what), "xlsx")).sheetnames == tabs
+        assert book(publish(prints.edition("hostile", what=what), "xlsx")).sheetnames == tabs
     with refuses("print.not_here"):
-        publish(prints.hostile_edition(what="cards"), "xlsx")
+        publish(prints.edition("hostile", what="cards"), "xlsx")
 
 
 def test_the_same_event_gives_the_same_file() -> None:
-    first = publish(prints.hostile_edition(), "xlsx")
-    assert first == publish(prints.hostile_edition(), "xlsx")
+    first = publish(prints.edition("hostile"), "xlsx")
+    assert first == publish(prints.edition("hostile"), "xlsx")
