@@ -145,8 +145,8 @@ class Paired:
     def may_meet(self, one: int, other: int) -> bool:
         """Whether their last game was long enough ago; forfeited ones do not count."""
         last = [
-            number
-            for number, game in self.t.games()
+            round_.number
+            for round_, game in self.t.games()
             if {game.white, game.black} == {one, other}
             and (game.result is None or game.result.played)
         ]
@@ -170,18 +170,3 @@ class Paired:
                     yield upper, lower
                     rest = left
                     break
-
-    def white(self, one: int, other: int) -> int | None:
-        """Who of two has White by the setting; ``None`` where the lot decides."""
-        settings: Any = self.t.settings
-        had = {
-            n: [e.colour for e in self.t.history[n] if e.outcome.played and e.colour]
-            for n in (one, other)
-        }
-        lead = {n: colours.count("w") - colours.count("b") for n, colours in had.items()}
-        last = {n: {"w": 1, "b": -1}[had[n][-1]] if had[n] else 0 for n in had}
-        ways = {"balance": (lead, last), "alternate": (last, lead), "draw": ()}
-        for way in ways[settings.colours]:
-            if way[one] != way[other]:
-                return one if way[one] < way[other] else other
-        return None

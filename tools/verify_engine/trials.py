@@ -17,6 +17,7 @@ from pairing.results import Standings
 from pairing.tournament import Bye, Player, Result, Round, Table, Tournament
 from tests.referees import dutch, keizer, riichi, round_robin
 from tests.referees.criteria import Literal
+from tests.referees.leader import white_of
 from tools.verify_engine.go_trials import ForsTrial, LeaderTrial, McMahonTrial, SerpTrial
 from tools.verify_engine.trial import (
     NoJudgement,
@@ -233,7 +234,7 @@ class KeizerTrial(Trial):
             return unlike(wanted.pairs, made)
         pairs = [set(pair) for pair in wanted.pairs]
         got = [{game.white, game.black} for game in made.games]
-        colours = [wanted.white(*pair) or made.games[at].white for at, pair in
+        colours = [white_of(before, *pair) or made.games[at].white for at, pair in
                    enumerate(wanted.pairs[: len(got)])]  # fmt: skip
         return unlike(
             (wanted.bye, pairs, colours), (made.bye, got, [game.white for game in made.games])
