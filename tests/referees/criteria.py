@@ -10,7 +10,7 @@ import tomllib
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import accumulate, combinations, product
 from math import floor
 from pathlib import Path
 
@@ -22,17 +22,18 @@ TABLES = tomllib.loads((Path(__file__).parents[1] / "data" / "b02.toml").read_te
 B_02 = {int(percent): difference for percent, difference in TABLES["difference"].items()}
 PRINTED = {int(percent): bounds for percent, bounds in TABLES["probability"].items()}
 
+BOARD, FORFEIT = ["win", "draw", "loss"], ["forfeit win", "forfeit loss"]
+"""Kinds of games over the board, and of others."""
+
 
 class Literal(Played):
     # -- go ------------------------------------------------------------------------------
 
     def faced(self, p: int, r: int) -> bool:
         """Whether the round has an opponent for SOS."""
-        found = self.game(p, r)
-        if found is None:
-            return False
-        forfeited = self.kind(p, r) in ("forfeit win", "forfeit loss")
-        return not (forfeited and self.forfeits == "nobody")
+        if self.kind(p, r) in FORFEIT:
+            return self.forfeits != "nobody"
+        return self.game(p, r) is not None
 
     def sos_term(self, p: int, r: int) -> Fraction:
         if not self.faced(p, r):
@@ -59,24 +60,20 @@ class Literal(Played):
         return self.best_terms(p, 2)
 
     def sosos(self, p: int) -> Fraction:
-        total = F(0)
-        for r in self.rounds:
-            found = self.game(p, r)
-            if found is not None and self.faced(p, r):
-                total += self.sos(found[2])
-            else:
-                total += len(self.rounds) * self.start(p)
-        return total
+        faced = [opponent for r, _, _, opponent in self.games(p) if self.faced(p, r)]
+        alone = (len(self.rounds) - len(faced)) * len(self.rounds) * self.start(p)
+        return sum(map(self.sos, faced), alone)
 
     def sodos(self, p: int) -> Fraction:
-        total = F(0)
-        for r in self.rounds:
-            if self.faced(p, r):
-                if self.kind(p, r) in ("win", "forfeit win"):
-                    total += self.sos_term(p, r)
-                if self.kind(p, r) == "draw":
-                    total += self.sos_term(p, r) / 2
-        return total
+        shares = {"win": F(1), "forfeit win": F(1), "draw": HALF}
+        return sum(
+            (
+                self.sos_term(p, r) * shares.get(self.kind(p, r), 0)
+                for r in self.rounds
+                if self.faced(p, r)
+            ),
+            F(0),
+        )
 
     # -- chess ---------------------------------------------------------------------------
 
@@ -86,7 +83,7 @@ class Literal(Played):
     def adjusted(self, p: int) -> Fraction:
         total = F(0)
         for r in self.rounds:
-            gone = all(self.voluntary(p, later) for later in self.rounds if later >= r)
+            gone = all(self.voluntary(p, later) for later in self.rounds[r:])
             requested = self.kind(p, r) in ("half bye", "zero bye", "absent")
             total += HALF if gone and requested else self.gain(p, r)
         return total
@@ -94,14 +91,14 @@ class Literal(Played):
     def buchholz_term(self, p: int, r: int) -> Fraction:
         kind = self.kind(p, r)
         found = self.game(p, r)
-        if kind in ("win", "draw", "loss", "open"):
+        if kind in (*BOARD, "open"):
             assert found is not None
             return self.adjusted(found[2])
         if self.t.settings.predetermined:  # C.07 16: a forfeited game counts as scheduled
             return self.points(found[2]) if found else F(0)
         if self.unplayed != "fide_2026":
             return self.points(p)
-        if kind in ("forfeit win", "forfeit loss"):
+        if kind in FORFEIT:
             assert found is not None
             return min(self.points(p), self.adjusted(found[2]))
         return min(self.points(p), F(max(self.t.planned, len(self.t.rounds)), 2))
@@ -133,27 +130,20 @@ class Literal(Played):
         return sum((self.buchholz_term(p, r) * self.gain(p, r) for r in self.rounds), F(0))
 
     def progressive(self, p: int) -> Fraction:
-        total, so_far = F(0), F(0)
-        for r in self.rounds:
-            so_far += self.gain(p, r)
-            total += so_far
-        return total
+        return sum(accumulate(self.gain(p, r) for r in self.rounds), F(0))
+
+    def black_results(self, p: int) -> list[Result]:
+        return [
+            game.result
+            for _, game, colour, _ in self.games(p)
+            if colour == "b" and game.coloured and game.result
+        ]
 
     def black_games(self, p: int) -> Fraction:
-        count = 0
-        for r in self.rounds:
-            found = self.game(p, r)
-            if found and found[0].result and found[0].result.played:
-                count += found[1] == "b" and found[0].coloured
-        return F(count)
+        return F(sum(result.played for result in self.black_results(p)))
 
     def black_wins(self, p: int) -> Fraction:
-        count = 0
-        for r in self.rounds:
-            found = self.game(p, r)
-            if found and found[0].coloured and found[1] == "b" and found[0].result:
-                count += found[0].result.usual is Result.BLACK_WINS
-        return F(count)
+        return F(sum(one.usual is Result.BLACK_WINS for one in self.black_results(p)))
 
     def games_won(self, p: int) -> Fraction:
         return F(sum(self.kind(p, r) == "win" for r in self.rounds))
@@ -172,19 +162,12 @@ class Literal(Played):
         return total
 
     def koya(self, p: int) -> Fraction:
-        total = F(0)
-        for r in self.rounds:
-            found = self.game(p, r)
-            if found and self.points(found[2]) >= F(len(self.rounds), 2):
-                total += self.gain(p, r)
-        return total
+        enough = F(len(self.rounds), 2)
+        games = [r for r, _, _, opponent in self.games(p) if self.points(opponent) >= enough]
+        return sum((self.gain(p, r) for r in games), F(0))
 
     def met_over_the_board(self, p: int) -> list[int]:
-        return [
-            found[2]
-            for r in self.rounds
-            if (found := self.game(p, r)) and self.kind(p, r) in ("win", "draw", "loss")
-        ]
+        return [opponent for r, _, _, opponent in self.games(p) if self.kind(p, r) in BOARD]
 
     def average_buchholz(self, p: int) -> Fraction | None:
         met = self.met_over_the_board(p)
@@ -201,15 +184,11 @@ class Literal(Played):
 
     def rated(self, p: int) -> list[tuple[Fraction, Fraction]]:
         """Rating and result (1, a half, 0) of every game over the board."""
-        games = []
-        for r in self.rounds:
-            found = self.game(p, r)
-            if found and found[0].result and found[0].result.played:
-                his = self.rating(found[2])
-                made = found[0].result.white if found[1] == "w" else found[0].result.black
-                assert his is not None
-                games.append((his, made))
-        return games
+        return [
+            (F(self.t[opponent].rating or 0), self.gain(p, r))
+            for r, _, _, opponent in self.games(p)
+            if self.kind(p, r) in BOARD
+        ]
 
     @property
     def all_rated(self) -> bool:
@@ -282,15 +261,9 @@ class Literal(Played):
 
     def meetings(self, p: int, q: int) -> list[Fraction]:
         """What p made in games played with q."""
-        made = []
-        for r in self.rounds:
-            found = self.game(p, r)
-            counts = ["win", "draw", "loss"]
-            if self.t.settings.predetermined:
-                counts += ["forfeit win", "forfeit loss"]
-            if found and found[2] == q and self.kind(p, r) in counts:
-                made.append(self.gain(p, r))
-        return made
+        counts = BOARD + FORFEIT * self.t.settings.predetermined
+        games = [r for r, _, _, opponent in self.games(p) if opponent == q]
+        return [self.gain(p, r) for r in games if self.kind(p, r) in counts]
 
     def direct(self, tied: list[int]) -> list[set[int]]:
         """Groups of the tied, best first, by C.07 6: every outcome of what is missing tried."""

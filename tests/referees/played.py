@@ -45,6 +45,10 @@ class Played:
                 return game, "b", game.white
         return None
 
+    def games(self, p: int) -> list[tuple[int, Game, str, int]]:
+        """His games: the round from 0, the game, his colour, his opponent."""
+        return [(r, *found) for r in self.rounds if (found := self.game(p, r))]
+
     def kind(self, p: int, r: int) -> str:
         found = self.game(p, r)
         if found is not None:
@@ -79,11 +83,6 @@ class Played:
         return self.start(p) + self.points(p)
 
     def wins(self, p: int) -> Fraction:
-        count = 0
-        for r in self.rounds:
-            kind = self.kind(p, r)
-            if kind in ("win", "forfeit win", "full bye"):
-                count += 1
-            if kind == "pairing bye" and self.t.settings.bye_points == 1:
-                count += 1
-        return F(count)
+        wins = ["win", "forfeit win", "full bye"]
+        wins += ["pairing bye"] if self.t.settings.bye_points == 1 else []
+        return F(sum(self.kind(p, r) in wins for r in self.rounds))
