@@ -23,7 +23,7 @@ from pairing.systems.riichi.rules import RULES, with_rule_set
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.table_notes import state_in
 from pairing.tournament import Player, Round, Table, Tournament
-from tests.referees.riichi_points import points_of
+from tests.referees.riichi import points_of
 from tests.support.calc import Converter
 from tests.support.drivers import set_cell
 from tests.support.refusals import refusal

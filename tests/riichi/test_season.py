@@ -16,7 +16,7 @@ from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player, Tournament
-from tests.referees.riichi_points import season_places
+from tests.referees.riichi import season_places
 from tests.support.terminal import new, run
 
 RIICHI = system("riichi")

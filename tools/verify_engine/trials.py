@@ -34,8 +34,6 @@ TABLE_STEPS = 5_000
 TIED = 6
 """Players of equal points among whom every outcome of games not played is tried."""
 
-UMA = (15, 5, -5, -15)
-"""What places at a table of riichi are worth by default."""
 
 TIE_BREAKS = [
     ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "progressive"),
@@ -135,7 +133,7 @@ class RiichiTrial(Trial):
             return "no pairing"
         if not before.rounds:
             return ""
-        order = [number for group in riichi.places(before, UMA, 30_000) for number in group]
+        order = [number for group in riichi.places(before) for number in group]
         try:
             wanted = riichi.literal(riichi.meetings(before, order), steps=TABLE_STEPS)
         except riichi.TooMuch:
@@ -145,9 +143,9 @@ class RiichiTrial(Trial):
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
         """Everybody's points of all his tables, exactly, then first and second places."""
-        wanted = riichi.points(after, UMA, 30_000)
+        wanted = riichi.points(after)
         difference = unlike(wanted, {line.player: line.points for line in standings.lines})
-        return difference or groups_differ(riichi.places(after, UMA, 30_000), standings)
+        return difference or groups_differ(riichi.places(after), standings)
 
 
 def _scored(dice: Random, table: Table) -> Table:
