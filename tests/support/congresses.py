@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from pairing.systems import system
 from pairing.tournament import Game, Tournament
-from tests.support.events import CONGRESSES, read_congress
+from tests.support import events
 
-FILES = CONGRESSES
+DATA, FILES = events.DATA / "go", events.CONGRESSES
 
 
 def event(name: str) -> Tournament:
-    return replace(read_congress(name), system="mcmahon")
+    return replace(events.read_congress(name), system="mcmahon")
 
 
 def differences(before: Tournament, games: tuple[Game, ...]) -> tuple[Fraction, int]:
