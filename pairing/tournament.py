@@ -73,6 +73,18 @@ class Round:
         games = sum(1 for game in self.games if game.finished)
         return games + sum(1 for table in self.tables if table.finished)
 
+    @property
+    def unfinished(self) -> list[int]:
+        """The boards or tables that lack a result, by their numbers."""
+        boards = [game.board for game in self.games if not game.finished]
+        return boards + [table.number for table in self.tables if not table.finished]
+
+    @property
+    def seats(self) -> dict[int, tuple[int, ...]]:
+        """Who sits at each board or table, by its number; White first, East first."""
+        boards: dict[int, tuple[int, ...]] = {g.board: (g.white, g.black) for g in self.games}
+        return boards | {table.number: table.seats for table in self.tables}
+
     @cached_property
     def complete(self) -> bool:
         """Return whether nothing more is awaited of any board or table."""

@@ -11,7 +11,7 @@ import xlwings as xw
 from addin.actions.differences import changes, remarks_of
 from addin.actions.foreseeing import foreseen, lacking_for_report
 from addin.actions.settling import refused_in_cells
-from addin.actions.state import STONES, ActionResult, Event, action, begin, open_boards
+from addin.actions.state import STONES, ActionResult, Event, action, begin
 from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
 from addin.history.ratings import corrections_of
 from addin.sheets import layout
@@ -97,7 +97,7 @@ def _of_people(event: Event) -> Iterator[Text]:
 
 def _of_round(event: Event, round_: Round) -> Iterator[Text]:
     """Results that are not in; stones of another pair or of the stronger, values nobody means."""
-    if boards := open_boards(round_):
+    if boards := round_.unfinished:
         key = "check.tables_missing" if round_.tables else "check.missing"
         shown, tab = show_rounds(boards), event.reading.round_grids[round_.number].tab
         yield text(key, round=round_.number, boards=shown, count=len(boards), tab=tab)

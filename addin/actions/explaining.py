@@ -17,7 +17,7 @@ import xlwings as xw
 from addin.actions.keeping_apart import changed_by_apart
 from addin.actions.next_round import paired_somehow
 from addin.actions.people.mending import before_mending, reasons_by_seats, reasons_of
-from addin.actions.state import ActionResult, Event, action, begin, seats_of
+from addin.actions.state import ActionResult, Event, action, begin
 from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.dataclasses import dataclass, replace
@@ -122,7 +122,7 @@ def _pick_seats(
 
     Raises ``InputError`` where the round has no such board, or the player sits at none.
     """
-    seats: list[tuple[int | None, tuple[int, ...]]] = [*seats_of(actual).items()]
+    seats: list[tuple[int | None, tuple[int, ...]]] = [*actual.seats.items()]
     if board is not None:
         seats = [(seat, players) for seat, players in seats if seat == board]
         if not seats:

@@ -16,7 +16,7 @@ import xlwings as xw
 from addin.actions import hall_queue
 from addin.actions.hall_queue import Fate, Line, file_of
 from addin.actions.results import enter_results
-from addin.actions.state import ActionResult, action, read_once, seats_of
+from addin.actions.state import ActionResult, action, read_once
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.dataclasses import dataclass, field
 from pairing.errors import ALLOWED, PUT_BACK, NeedsDecision, PairbookError
@@ -118,7 +118,7 @@ def _board(rounds: tuple[Round, ...], line: Line) -> Game | Table | None:
     if not 1 <= line.round <= len(rounds):
         return None
     round_ = rounds[line.round - 1]
-    if seats_of(round_).get(line.board) != line.seats:
+    if round_.seats.get(line.board) != line.seats:
         return None
     return round_.by_number[line.board]
 

@@ -27,8 +27,6 @@ from addin.actions.state import (
     action,
     ask,
     begin,
-    open_boards,
-    seats_of,
 )
 from addin.journal.folding import How
 from addin.journal.states import round_data
@@ -82,11 +80,11 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     remarks = []
     if typed is not None:
         names = event.tournament.by_number
-        seats = [*seats_of(typed).values(), *((player,) for player, _ in typed.byes)]
+        seats = [*typed.seats.values(), *((player,) for player, _ in typed.byes)]
         shown = [" – ".join(names[player].name for player in players) for players in seats]
         remarks.append(text("pair.kept", boards=shown))
     for round_ in event.tournament.rounds:
-        if boards := open_boards(round_):  # they count as draws for this round
+        if boards := round_.unfinished:  # they count as draws for this round
             shown_boards = show_rounds(boards)
             remarks.append(text("adjourned.paired", round=round_.number, boards=shown_boards))
     pairing = replace(pairing, remarks=(*remarks, *pairing.remarks))
@@ -127,7 +125,7 @@ def adjourn(event: Event, allow: Collection[str]) -> bool:
     rounds = event.tournament.rounds
     if event.system.traits.game != "chess":
         return False
-    if rounds and (boards := open_boards(rounds[-1])):
+    if rounds and (boards := rounds[-1].unfinished):
         if 1 < len(boards) == len(rounds[-1].games) and ADJOURN not in allow:
             return False  # nothing is in yet: results are missing, not games put off
         values = {"round": rounds[-1].number, "boards": show_rounds(boards), "count": len(boards)}
@@ -144,7 +142,7 @@ def need_results(reading: Reading) -> None:
     """Refuse while a result is missing: naming every cell, or in a line for many of a round."""
     errors: list[InputError] = []
     for round_ in reading.tournament.rounds:
-        here, boards = missing_results(reading, round_), open_boards(round_)
+        here, boards = missing_results(reading, round_), round_.unfinished
         if len(boards) > FEW:
             key = "error.scores_missing" if round_.tables else "error.results_missing"
             first = here[0].subject or Subject()
@@ -166,7 +164,7 @@ class MissingResults(Problems):
         self.place = errors[0].place
         about = errors[0].subject or Subject()
         round_ = reading.tournament.rounds[(about.round or 1) - 1]
-        boards = open_boards(round_)
+        boards = round_.unfinished
         known = {"round": round_.number, "count": len(boards), "boards": show_rounds(boards)}
         key = "hint.scores_missing" if round_.tables else "hint.results_missing"
         self.hint = text(key, place=self.place or "", **known)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from addin.actions.settling import mode_of, reported_games, with_games
-from addin.actions.state import open_boards
 from addin.journal.folding import changes
 from addin.journal.matters import matters
 from addin.sheets.reading import Reading
@@ -24,7 +23,7 @@ def adjourned(tournament: Tournament) -> tuple[Text, ...]:
     return tuple(
         text("adjourned.open", round=round_.number, boards=show_rounds(boards))
         for round_ in tournament.rounds[:-1]
-        if (boards := open_boards(round_))
+        if (boards := round_.unfinished)
     )
 
 
@@ -41,7 +40,7 @@ def refuse_open(reading: Reading, *, report: bool = False) -> None:
     looked_at = rounds if final else rounds[:-1] if report else ()
     errors: list[InputError] = []
     for round_ in looked_at:
-        for board in open_boards(round_):
+        for board in round_.unfinished:
             at = Subject("result", round=round_.number, board=board)
             key = "official.report_waits" if report else "official.final_waits"
             errors.append(reading.fault(key, at, board=board))

@@ -16,7 +16,6 @@ from addin.actions.state import (
     StateChange,
     action,
     read_once,
-    seats_of,
 )
 from addin.sheets import layout
 from addin.sheets.grid import Grid, plain
@@ -135,7 +134,7 @@ def merge_players(book: xw.Book, name: str, duplicate: str) -> ActionResult:
 
 def _games_of(round_: Round, player: int) -> int | None:
     """The board or table at which a player sits in a round; ``None`` for a bye or nothing."""
-    return next((board for board, seats in seats_of(round_).items() if player in seats), None)
+    return next((board for board, seats in round_.seats.items() if player in seats), None)
 
 
 _FILLED = (

@@ -24,9 +24,7 @@ from addin.actions.state import (
     StateChange,
     action,
     begin,
-    open_boards,
     read_once,
-    seats_of,
 )
 from addin.history.holding import Difference
 from addin.journal.states import round_of
@@ -57,7 +55,7 @@ def enter_results(
     """
     event = begin(book, asks=asks).admitted(Fact.RESULT, round_number)
     round_, kind = event.need_round(round_number), kind_of(event.system.traits)
-    boards = seats_of(round_)
+    boards = round_.seats
     for board in results:
         if board not in boards:
             raise kind.unknown(board, round_number)
@@ -72,7 +70,7 @@ def enter_results(
     _write_results(event, round_number, results, turned)
     then = event.tournament.rounds[round_number - 1]
     now = kind.with_results(then, results)
-    waiting = open_boards(round_)
+    waiting = round_.unfinished
     left = sum(
         _left_open(results[board], board in waiting) if board in results else board in waiting
         for board in boards

@@ -413,18 +413,6 @@ def ask(choice: str, allow: Collection[str], question: str, **values: Any) -> No
         raise NeedsDecision(question, choice=choice, **values)
 
 
-def open_boards(round_: Round) -> list[int]:
-    """The boards or tables of a round that lack a result, by their numbers."""
-    boards = [game.board for game in round_.games if not game.finished]
-    return boards + [table.number for table in round_.tables if not table.finished]
-
-
-def seats_of(round_: Round) -> dict[int, tuple[int, ...]]:
-    """Return who sits at each board or table of a round, by its number; White first, East first."""
-    boards: dict[int, tuple[int, ...]] = {g.board: (g.white, g.black) for g in round_.games}
-    return boards | {table.number: table.seats for table in round_.tables}
-
-
 def language_of(book: xw.Book) -> str:
     """The language (``en``) of a workbook, told by the name of its Tournament tab."""
     return Tabs(book).words.language

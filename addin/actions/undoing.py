@@ -25,7 +25,6 @@ from addin.actions.state import (
     ask,
     located,
     read_once,
-    seats_of,
 )
 from addin.sheets import layout
 from addin.sheets.grid import plain
@@ -83,7 +82,7 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     entered |= {g.board: [g.shown_result] if any(g.results) else [] for g in last.games}
     pairs = [
         " ".join([" – ".join(tournament[one].name for one in players), *map(str, entered[board])])
-        for board, players in seats_of(last).items()
+        for board, players in last.seats.items()
     ]
     logged, facts = text("log.undone", pairs=pairs[:200]), {"undone": last.number}
     return event.finish(

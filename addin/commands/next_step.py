@@ -19,9 +19,7 @@ from addin.actions.state import (
     PUBLISH,
     ActionResult,
     action,
-    open_boards,
     read_once,
-    seats_of,
 )
 from addin.commands.command import resolve
 from addin.sheets import layout
@@ -72,12 +70,12 @@ def _missing(reading: Reading, round_: Round) -> ActionResult:
     """Return where the first missing result of a round is to be typed; the click selects its
     cell.
     """
-    boards, first = open_boards(round_), missing_results(reading, round_)[0]
+    boards, first = round_.unfinished, missing_results(reading, round_)[0]
     values = {
         "round": round_.number,
         "count": len(boards),
         "boards": show_rounds(boards),
-        "players": [reading.tournament[one].name for one in seats_of(round_)[boards[0]]],
+        "players": [reading.tournament[one].name for one in round_.seats[boards[0]]],
         "place": first.place or reading.words.tab(layout.ROUND, round_.number),
     }
     done = text("next.table" if round_.tables else "next.board", first=boards[0], **values)

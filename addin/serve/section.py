@@ -9,7 +9,6 @@ from pathlib import Path
 
 from addin.actions.from_hall import result_of
 from addin.actions.hall_queue import Line, stamp_of
-from addin.actions.state import seats_of
 from addin.commands.asked import Reply
 from addin.publish import Edition
 from addin.serve.agreement import State, judge
@@ -167,7 +166,7 @@ class Section:
 
 def boards_of(tournament: Tournament, round_: Round) -> dict[int, Board]:
     """The boards or tables of a round, by number."""
-    seats = seats_of(round_)
+    seats = round_.seats
     boards = {}
     for number, place in round_.by_number.items():
         names = tuple(tournament[seat].name for seat in seats[number])

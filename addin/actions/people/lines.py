@@ -17,8 +17,6 @@ from addin.actions.state import (
     StateChange,
     action,
     begin,
-    open_boards,
-    seats_of,
 )
 from addin.sheets import layout
 from addin.sheets.grid import plain
@@ -286,5 +284,5 @@ def _has_played(tournament: Tournament, player: Player) -> bool:
 
 def open_seat(round_: Round, player: int) -> bool:
     """Return whether a player sits at a board or table that has no result yet."""
-    seats = seats_of(round_)
-    return any(player in seats[board] for board in open_boards(round_))
+    seats = round_.seats
+    return any(player in seats[board] for board in round_.unfinished)

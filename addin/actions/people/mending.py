@@ -23,7 +23,6 @@ from addin.actions.state import (
     action,
     ask,
     begin,
-    seats_of,
 )
 from addin.actions.undoing import absences_filled
 from addin.journal.folding import Mend
@@ -122,8 +121,7 @@ def concerned(event: Event) -> Mend:
 def _waiting(last: Round) -> set[int]:
     """Return who has no result yet in a round, or only the bye of its pairing."""
     waiting = {p for p, kind in last.byes if kind is Bye.PAIRING}
-    waiting |= {p for g in last.games if not g.finished for p in (g.white, g.black)}
-    return waiting | {p for t in last.tables if not t.finished for p in t.seats}
+    return waiting | {player for board in last.unfinished for player in last.seats[board]}
 
 
 def mend(event: Event, who: Mend, allow: Collection[str]) -> MendedRound:
@@ -226,7 +224,7 @@ def _lines(after: Tournament, mended: MendedRound, who: Mend) -> list[Text]:
     once = names and number < after.planned
     lines = [text("mend.once", players=names, round=number)] if once else []
     results = {game.board: game.shown_result for game in round_.games}
-    for board, players in seats_of(round_).items():
+    for board, players in round_.seats.items():
         if board in mended.boards:
             shown = (" – " if round_.games else ", ").join(after[player].name for player in players)
             if results.get(board):
@@ -287,4 +285,4 @@ def reasons_of(event: Event, first: Round, mends: Sequence[Mend]) -> dict[frozen
 def reasons_by_seats(round_: Round, reasons: Sequence[Reason]) -> dict[frozenset[int], Reason]:
     """The reason of each board and table, by who sits there; the first, if it has several."""
     at = {reason.board: reason for reason in reversed(reasons)}
-    return {frozenset(who): at[board] for board, who in seats_of(round_).items() if board in at}
+    return {frozenset(who): at[board] for board, who in round_.seats.items() if board in at}
