@@ -20,7 +20,6 @@ from addin.journal.states import (
 )
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import fixed_numbers
 from addin.sheets.tabs.round_tab import renew_by_names
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
@@ -106,7 +105,7 @@ def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]
             named |= moved
     numbers = numbers_typed(reading)
     if any(follows_numbers(one, numbers) for one in found):
-        fixed, column = fixed_numbers(reading), layout.heading(reading.words.catalogue, "number")
+        fixed, column = reading.numbered, layout.heading(reading.words.catalogue, "number")
         for old, new in numbers.items():
             player, at = reading.tournament[new].name, Subject("number", player=new)
             values: dict[str, Any] = {"old": old, "new": new if new in fixed else NONE}

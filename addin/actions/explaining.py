@@ -89,7 +89,10 @@ def explain(
     if round_number is None:
         round_number = max(1, len(event.tournament.rounds))
     tournament, actual = event.tournament, event.need_round(round_number)
-    record, mends = event.reading.record(round_number), event.reading.mends(round_number)
+    record, mends = (
+        event.reading.record(round_number),
+        event.reading.journal.mends.get(round_number, ()),
+    )
     before = before_mending(tournament, round_number, mends)
     since: tuple[Text, ...] = ()
     if record is not None and len(record.past) == len(before.rounds) != 0:

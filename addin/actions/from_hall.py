@@ -16,7 +16,8 @@ import xlwings as xw
 from addin.actions import hall_queue
 from addin.actions.hall_queue import Fate, Line, file_of
 from addin.actions.results import enter_results
-from addin.actions.state import ActionResult, action, read_once
+from addin.actions.state import ActionResult, action
+from addin.sheets.reader import read_once
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.dataclasses import dataclass, field
 from pairing.errors import ALLOWED, PUT_BACK, NeedsDecision, PairbookError

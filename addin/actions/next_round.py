@@ -215,7 +215,9 @@ def ready_to_pair(event: Event, allow: Collection[str] = ()) -> tuple[Event, tup
 def _here_again(event: Event) -> tuple[Text, ...]:
     """Say who did not come to the last round, as its mending says, and is paired now anyway."""
     tournament, number = event.tournament, len(event.tournament.rounds)
-    missed = {player for mend in event.reading.mends(number) for player in mend.missing}
+    missed = {
+        player for mend in event.reading.journal.mends.get(number, ()) for player in mend.missing
+    }
     names = [
         player.name
         for player in tournament.present(number + 1)

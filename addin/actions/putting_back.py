@@ -13,13 +13,13 @@ import xlwings as xw
 
 from addin.actions.differences import changes
 from addin.actions.restoring_lines import OF_EVENT, put_lines_back, put_settings_back
-from addin.actions.state import ActionResult, Done, Event, action, read_once
+from addin.actions.state import ActionResult, Done, Event, action
 from addin.history.holding import Difference, needs_confirmation, permuted_results
 from addin.journal.states import Key, item_from, round_of
 from addin.sheets import layout
 from addin.sheets.grid import Tabs, plain
 from addin.sheets.handles import corners_of
-from addin.sheets.reader import SORTED_ALONE, read
+from addin.sheets.reader import SORTED_ALONE, read, read_once
 from addin.sheets.reading import Reading, bye_asked
 from addin.sheets.tabs.log_tab import COLUMNS as LOG_COLUMNS
 from addin.sheets.tabs.players_tab import exactly, line_of

@@ -15,11 +15,10 @@ from addin.actions.state import (
     Event,
     StateChange,
     action,
-    read_once,
 )
 from addin.sheets import layout
 from addin.sheets.grid import Grid, plain
-from addin.sheets.reader import read
+from addin.sheets.reader import read, read_once
 from addin.sheets.reading import Reading
 from pairing.catalogue import text
 from pairing.errors import InputError, Subject, raise_problems

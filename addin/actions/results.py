@@ -24,11 +24,11 @@ from addin.actions.state import (
     StateChange,
     action,
     begin,
-    read_once,
 )
 from addin.history.holding import Difference
 from addin.journal.states import round_of
 from addin.sheets import layout
+from addin.sheets.reader import read_once
 from addin.sheets.tabs.round_tab import RoundTabs, kind_of
 from addin.sheets.tabs.tables_tab import EnteredScores
 from addin.sheets.writer import Block

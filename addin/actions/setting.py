@@ -8,9 +8,10 @@ import xlwings as xw
 
 from addin.actions.setting_line import values_of, with_value, write_value
 from addin.actions.settling import SETTING, confirm_hand_edits, mode_of, refuse_return
-from addin.actions.state import ActionResult, action, read_once
+from addin.actions.state import ActionResult, action
 from addin.actions.verifying import by_people
 from addin.sheets.grid import as_typed_text, plain, to_value
+from addin.sheets.reader import read_once
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import tournament_tab
 from addin.sheets.vocabulary import Line

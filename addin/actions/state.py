@@ -32,12 +32,11 @@ from addin.journal.states import (
 )
 from addin.sheets import layout
 from addin.sheets.grid import Tabs
-from addin.sheets.handles import Block, handles, this_click
-from addin.sheets.reader import read
+from addin.sheets.handles import Block, this_click
+from addin.sheets.reader import read_once
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import computed_tab
 from addin.sheets.tabs.log_tab import write_log
-from addin.sheets.tabs.players_tab import fixed_numbers
 from addin.sheets.tabs.round_tab import write_round
 from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.vocabulary import Vocabulary
@@ -147,7 +146,7 @@ class StateChange:
         if self.whole is not None:
             return state_of(self.whole) | reading.reported_facts
         state = acknowledged(reading.state, left)
-        numbered = fixed_numbers(reading)
+        numbered = reading.numbered
         for number in {player.number for player in reading.tournament.players} - numbered:
             state.pop(("player", number), None)  # his number is not fixed yet
         for number in self.removed:
@@ -233,7 +232,7 @@ class Event:
     def player(self, name: str) -> Player:
         """Return who is meant by a name, or by a start number that stands on the Players tab."""
         players = self.tournament.players
-        return find_player(players, name, numbered=fixed_numbers(self.reading))
+        return find_player(players, name, numbered=self.reading.numbered)
 
     def leaving(self, why: Text) -> Event:
         """The event with its official mode left, for a thing that leaves the official rules.
@@ -376,26 +375,13 @@ def load(
 ) -> tuple[Reading, Tournament]:
     """Read a workbook and start its tournament (groups, start points, levels).
 
-    ``every_round`` as in :func:`addin.sheets.reader.read`.  Raises ``NeedsDecision`` where
+    ``every_round`` as in :func:`read_once`.  Raises ``NeedsDecision`` where
     people changed what was paired or what places are made by, unless :data:`CHANGED` is
     allowed; not without ``asks``.  Errors of the science come back with their tab and cell.
     """
-    reading = read(book, every_round=True) if every_round else read_once(book)
+    reading = read_once(book, every_round=every_round)
     reading = confirm_hand_edits(reading) if asks else reading
     return reading, located(reading, lambda: reading.system.start(reading.tournament))
-
-
-def read_once(book: xw.Book) -> Reading:
-    """The workbook as read in this click; read now if it was not, or was written to since.
-
-    A click reads twice where one action uses another (an export writes several files) and
-    where it asks the organiser something: Excel takes no typing while the box is open.
-    """
-    known = handles(book)
-    if known.cached_reading is None:
-        known.cached_reading = read(book)
-    reading: Reading = known.cached_reading
-    return reading
 
 
 def located(reading: Reading, compute: Callable[[], T]) -> T:

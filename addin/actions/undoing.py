@@ -24,10 +24,10 @@ from addin.actions.state import (
     action,
     ask,
     located,
-    read_once,
 )
 from addin.sheets import layout
 from addin.sheets.grid import plain
+from addin.sheets.reader import read_once
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.computed_tab import empty_if_of_round
 from addin.sheets.tabs.players_tab import players_with

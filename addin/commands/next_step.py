@@ -19,11 +19,11 @@ from addin.actions.state import (
     PUBLISH,
     ActionResult,
     action,
-    read_once,
 )
 from addin.commands.command import resolve
 from addin.sheets import layout
 from addin.sheets.grid import Tabs
+from addin.sheets.reader import read_once
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.prizes_tab import AWARDS
 from addin.sheets.tabs.tournament_tab import further_row

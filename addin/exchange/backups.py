@@ -7,12 +7,13 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from addin.actions.state import ActionResult, read_once
+from addin.actions.state import ActionResult
 from addin.engines.file import backups, guard, open_book, whole
 from addin.engines.file.backups import Backup, note_latest
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.package import Package
 from addin.sheets.grid import Tabs
+from addin.sheets.reader import read_once
 from addin.sheets.tabs.log_tab import grid_of, journal_of, last_line
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError

@@ -10,13 +10,13 @@ from pathlib import Path
 import xlwings as xw
 
 from addin.actions import from_hall, hall_queue
-from addin.actions.state import read_once
 from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep, latest_of, note_latest
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import check_place, draft_of
 from addin.sheets.grid import Tabs
 from addin.sheets.handles import Handles, one_click
+from addin.sheets.reader import read_once
 from addin.templates import WORKBOOKS
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError

@@ -14,7 +14,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, Done, Event, read_once
+from addin.actions.state import ActionResult, Done, Event
 from addin.engines.file import backups, guard, open_book, whole
 from addin.engines.file.lock import Waiting, only_writer
 from addin.exchange.creating import create
@@ -23,6 +23,7 @@ from addin.journal.states import settings_data
 from addin.sheets import layout
 from addin.sheets.grid import Grid, plain
 from addin.sheets.handles import one_click
+from addin.sheets.reader import read_once
 from addin.sheets.tabs import prizes_tab, round_tab
 from addin.sheets.writer import Writer, write_columns
 from pairing.catalogue import Text, text

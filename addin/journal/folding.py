@@ -16,7 +16,7 @@ that nothing before it counts.  Beside them stand the facts of single actions:
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -161,7 +161,6 @@ class Journal:
                     self._lost()
                 else:
                     self._line(line)
-                if line is not None:
                     paired |= self._facts(seen, line)
             except (KeyError, TypeError, ValueError, IndexError, AttributeError):
                 self._lost()
@@ -280,12 +279,16 @@ class Journal:
         return {paired.now.get(int(k[1]), int(k[1])): v[0] for k, v in players if k[0] == "player"}
 
     @property
+    def mends(self) -> dict[int, Sequence[Mend]]:
+        """Round -> its mendings, of rounds that were mended."""
+        return {number: paired.mends for number, paired in self._paired.items() if paired.mends}
+
+    @property
     def mended(self) -> dict[int, frozenset[int]]:
-        """Round -> the boards that mendings changed, of rounds that were mended."""
+        """Round -> the boards that mendings changed."""
         return {
-            number: frozenset(board for mend in paired.mends for board in mend.boards)
-            for number, paired in self._paired.items()
-            if paired.mends
+            number: frozenset(board for mend in mends for board in mend.boards)
+            for number, mends in self.mends.items()
         }
 
     def swaps(self, number: int) -> int:
@@ -377,9 +380,7 @@ def follows(line: Line, before: str) -> bool:
 
 
 def changes(old: State, new: State) -> dict[str, Any]:
-    """Return what makes one state another: ``set`` and ``del``, as far as there is something to
-    say.
-    """
+    """Return what makes one state another: ``set`` and ``del``, each where it is not empty."""
     now = [[*key, value] for key, value in new.items() if key not in old or old[key] != value]
     removed = [[*key] for key in old if key not in new]
     return ({"set": now} if now else {}) | ({"del": removed} if removed else {})

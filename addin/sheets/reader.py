@@ -251,6 +251,22 @@ def read_rounds(
     return rounds, parser
 
 
+def read_once(book: xw.Book, *, every_round: bool = False) -> Reading:
+    """The workbook as read in this click; read now if it was not, or was written to since.
+
+    A click reads twice where one action uses another (an export writes several files) and
+    where it asks the organiser something: Excel takes no typing while the box is open.  With
+    ``every_round``, as in :func:`read`, it is read now.
+    """
+    if every_round:
+        return read(book, every_round=True)
+    known = handles(book)
+    if known.cached_reading is None:
+        known.cached_reading = read(book)
+    reading: Reading = known.cached_reading
+    return reading
+
+
 def workbook_is_unchanged(book: xw.Book) -> bool:
     """Return whether this click has left the workbook alone: every tab it read is read again.
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from addin.history.holding import Difference, differences
-from addin.journal.folding import Journal, Mend, Record
+from addin.journal.folding import Journal, Record
 from addin.journal.states import REPORTED, State, declared, item_data, item_from, state_of
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, fault
@@ -274,6 +274,12 @@ class Reading(Boards):
         facts = {key: value for key, value in self.journal.state.items() if key[0] == REPORTED}
         return {key: value for key, value in (facts | self.reported).items() if value}
 
+    @cached_property
+    def numbered(self) -> frozenset[int]:
+        """The start numbers that stand on the tab; the others are given at the first pairing."""
+        rows, text = self.player_rows.items(), self.players_grid.text
+        return frozenset(number for number, row in rows if text(row, "number"))
+
     @property
     def here(self) -> frozenset[int] | None:
         """Start numbers of those who are ticked; ``None`` while nobody is: there is no check-in."""
@@ -291,11 +297,6 @@ class Reading(Boards):
     def record(self, number: int) -> Record | None:
         """Return how a round was paired; ``None`` where the journal does not tell."""
         return self.journal.record(number, self.system.settings)
-
-    def mends(self, number: int) -> Sequence[Mend]:
-        """Return the mendings of a round, as far as the journal tells."""
-        record = self.record(number) if number else None
-        return record.mends if record else ()
 
     def setting_cell(self, name: str) -> Cell:
         """Return what stands beside the label of a setting."""

@@ -7,10 +7,10 @@ from pathlib import Path
 import openpyxl
 
 from addin import actions
-from addin.actions.state import read_once
 from addin.engines.file import open_book
 from addin.exchange.repairing import repair
 from addin.sheets import layout
+from addin.sheets.reader import read_once
 from pairing.catalogue import Catalogue
 from tests.support.books import cup, play
 from tests.support.drivers import FileDriver, edit

@@ -11,9 +11,10 @@ import openpyxl
 import pytest
 
 from addin import actions
-from addin.actions.state import ActionResult, read_once
+from addin.actions.state import ActionResult
 from addin.engines.file import open_book
 from addin.exchange.repairing import repair
+from addin.sheets.reader import read_once
 from pairing.catalogue import Catalogue
 from pairing.errors import PairbookError
 from pairing.tournament import Tournament

@@ -14,7 +14,6 @@ from addin.actions.state import MISSING, ActionResult, Done, Event, StateChange,
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import TICK, Reading
-from addin.sheets.tabs.players_tab import fixed_numbers
 from addin.sheets.tabs.source_tab import read_source, write_source
 from addin.sheets.tabs.tournament_tab import write_settings
 from addin.sheets.writer import Block
@@ -77,7 +76,7 @@ def check_in(
 
 def _meant(event: Event, names: Sequence[str]) -> list[Player]:
     """The players of names or numbers; before round 1 the number is that somebody would get."""
-    numbers = fixed_numbers(event.reading) or None
+    numbers = event.reading.numbered or None
     return [find_player(event.tournament.players, name, numbered=numbers) for name in names]
 
 
@@ -214,7 +213,7 @@ def renumber(
     workbook has it then.  Not ``written``: as it would have it.
     """
     tournament, until = event.tournament, event.tournament.settings.renumbers_until
-    seen = fixed_numbers(event.reading)
+    seen = event.reading.numbered
     new = [
         player.number
         for player in tournament.players
@@ -275,7 +274,7 @@ def with_late_entries(reading: Reading, tournament: Tournament) -> Tournament:
     past = range(1, tournament.next_round)
     if not past:
         return tournament
-    known = reading.journal.players.keys() or fixed_numbers(reading)
+    known = reading.journal.players.keys() or reading.numbered
     played = frozenset[int]().union(*(round_.seated for round_ in tournament.rounds))
     return with_absent(tournament, tournament.by_number.keys() - known - played, past)
 

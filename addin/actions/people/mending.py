@@ -152,7 +152,9 @@ def _forfeited(reading: Reading, last: Round) -> list[int]:
     """Return who lost by forfeit because an earlier mending of the round found nobody for the
     other.
     """
-    missing = {player for mend in reading.mends(last.number) for player in mend.missing}
+    missing = {
+        player for mend in reading.journal.mends.get(last.number, ()) for player in mend.missing
+    }
     losers = [_loser_by_forfeit(game) for game in last.games]
     return [player for player in losers if player is not None and player in missing]
 
@@ -186,7 +188,7 @@ def _write(
     event = event.at(late)
     write_players(event.writer, reading, late)
     event.write_round(mended.round, summary, *mended.remarks)
-    earlier = {board for mend in reading.mends(number) for board in mend.boards}
+    earlier = {board for mend in reading.journal.mends.get(number, ()) for board in mend.boards}
     mark_changed(event.writer, reading, late, mended.round, earlier | set(mended.boards))
     event.follow_pairing()
     event.select_results(number)

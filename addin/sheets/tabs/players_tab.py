@@ -177,13 +177,6 @@ def players_with(
     return grid, *read_players(grid, reading.system, reading.words, [])
 
 
-def fixed_numbers(reading: Reading) -> frozenset[int]:
-    """Return the start numbers that stand on the tab; the others are given at the first pairing."""
-    grid = reading.players_grid
-    rows = reading.player_rows.items()
-    return frozenset(number for number, row in rows if grid.text(row, "number"))
-
-
 @dataclass
 class _Lines:
     """The lines of the tab while they are read; every mistake goes to ``problems``."""
