@@ -9,8 +9,9 @@ from dataclasses import Field, replace
 from fractions import Fraction
 from typing import Any
 
-from addin.history.holding import Difference, permuted_results
+from addin.history.holding import Difference, follows_numbers
 from addin.journal.states import (
+    Key,
     changed_fields,
     item_data,
     item_from,
@@ -23,9 +24,8 @@ from addin.sheets.reading import Reading
 from addin.sheets.tabs.round_tab import renew_by_names
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
-from pairing.catalogue import Catalogue, Text, listed, text
-from pairing.errors import CHANGED, PUT_BACK, REPORT, InputError, NeedsDecision, Subject
-from pairing.names import name_key
+from pairing.catalogue import Text, listed, text
+from pairing.errors import InputError, NeedsDecision, Subject
 from pairing.round_lists import show_rounds
 from pairing.tournament import Bye, Game, Player, Round, Table, Tournament
 
@@ -59,29 +59,7 @@ def later_state(reading: Reading) -> Text | None:
     key = f"action.{later.get('did')}"
     did = reading.words(key) if key in reading.words.catalogue else NONE
     values = {"did": did, "at": later.get("at", NONE), "n": later["n"], "here": journal.number}
-    return text("held.older" if later["n"] > journal.number else "held.forked", **values)
-
-
-def ask_for(
-    reading: Reading, found: Collection[Difference], more: Sequence[Text], key: str, report: bool
-) -> None:
-    """Ask whether changes by hand are right, if there are any; raises :class:`ChangedByHand`.
-
-    Of another copy alone it asks by itself: nothing can be put back.  ``more`` is said beside
-    what was changed; ``key`` of what is said, ``report`` as there.
-    """
-    words, later = reading.words, later_state(reading)
-    if not found:
-        if later is not None:
-            raise NeedsDecision("error.other_copy", choice=CHANGED, copy=later)
-        return
-    sentences = changes(reading, found)
-    lines = [words(later)] if later is not None else []
-    lines += [error.message(words.language) for error in sentences]
-    lines += map(words, more)
-    question = ChangedByHand(key, CHANGED, lines, sentences)
-    question.others = (PUT_BACK, REPORT) if report else (PUT_BACK,)
-    raise question
+    return Text("held.older" if later["n"] > journal.number else "held.forked", values)
 
 
 # -- as sentences -------------------------------------------------------------------------------
@@ -93,89 +71,68 @@ def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]
     there = {round_.number for round_ in reading.tournament.rounds}
     lost = {int(one.key[1]) for one in found if one.key[0] == "byes" and one.new is None} - there
     for number in sorted(lost):  # nothing is left of them
-        tab = reading.round_grids[number].tab if number in reading.round_grids else None
-        sentences.append(InputError("error.round_gone", round=number).at(tab))
+        at = Subject(round=number)
+        sentences.append(InputError("error.round_gone", subject=at, round=number))
     named = {one.key for one in found if round_of(one.key) in lost}
-    for round_ in reading.tournament.rounds:
-        moved = permuted_results(found, round_.number)
+    for number in sorted(there):
+        moved = [one.key for one in found if one.permuted and one.key[1] == number]
         if moved:
-            boards = show_rounds(sorted(int(key[2]) for key in moved))
-            error = InputError("held.results", round=round_.number, boards=boards)
-            sentences.append(error.at(reading.round_grids[round_.number].tab))
-            named |= moved
-    numbers = numbers_typed(reading)
-    if any(follows_numbers(one, numbers) for one in found):
-        fixed, column = reading.numbered, layout.heading(reading.words.catalogue, "number")
-        for old, new in numbers.items():
-            player, at = reading.tournament[new].name, Subject("number", player=new)
-            values: dict[str, Any] = {"old": old, "new": new if new in fixed else NONE}
-            sentences.append(
-                reading.fault("held.player", at, column=column, player=player, **values)
-            )
+            boards, at = show_rounds([int(key[2]) for key in moved]), Subject(round=number)
+            sentences.append(InputError("held.results", subject=at, round=number, boards=boards))
+            named |= {*moved}
+    if any(one.renumbered for one in found):
+        sentences += _numbers_changed(reading)
     for one in found:
-        if one.key not in named and not follows_numbers(one, numbers):
+        if one.key not in named and not one.renumbered:
             sentences += _sentence(reading, one)
+    for error in sentences:
+        reading.locate(error)
     return sentences
 
 
-def numbers_typed(reading: Reading) -> dict[int, int]:
-    """Return start numbers that the journal knows -> those that their players have now."""
-    now = {name_key(player.name): player.number for player in reading.tournament.players}
-    known = reading.journal.players.values()
-    there = {player.number: now.get(name_key(player.name), player.number) for player in known}
-    return {old: new for old, new in there.items() if old != new}
-
-
-def follows_numbers(difference: Difference, numbers: Mapping[int, int]) -> bool:
-    """Return whether a difference comes only from start numbers that were typed over."""
-
-    def now(value: Any) -> Any:
-        return numbers.get(value, value)
-
-    kind, old, new = difference.key[0], difference.old, difference.new
-    if kind == "player":
-        return difference.key[1] in {*numbers, *numbers.values()}
-    if kind == "byes":
-        return sorted([now(player), bye] for player, bye in old or ()) == (new or [])
-    if not numbers or old is None or new is None or kind not in ("board", "table"):
-        return False
-    if kind == "table":
-        return bool([[now(seat) for seat in old[0]], *old[1:]] == new)
-    return bool([*map(now, old[:2]), *old[2:]] == new)
+def _numbers_changed(reading: Reading) -> Iterator[InputError]:
+    """Each start number that was typed over."""
+    column = reading.words("column.number")
+    for old, new in reading.new_numbers.items():
+        player, at = reading.tournament[new].name, Subject("number", player=new)
+        shown_new = new if new in reading.numbered else NONE
+        about: dict[str, Any] = {"column": column, "old": old, "new": shown_new}
+        yield InputError("held.player", subject=at, player=player, **about)
 
 
 def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
     (kind, *at), both = difference.key, (difference.old, difference.new)
-    if kind == "player":
-        for field, old, new in difference.fields():
-            subject = Subject(field.name, player=int(at[0]))
-            column = heading_of(reading.words.catalogue, field)
-            values = {"column": column, "old": shown(old), "new": shown(new)}
-            name = (difference.new or difference.old)[0]
-            by_rating = field.name == "rating" and reading.tournament.settings.scored_by_rating
-            key = "held.rating" if by_rating else "held.player"
-            yield reading.fault(key, subject, player=name, **values)
-    elif kind == "setting" or kind in ("seed", "planned", "system"):
-        name = str(at[0]) if at else LINE.get(str(kind), str(kind))
-        label, of = reading.words.setting_label(name), type(reading.tournament.settings)
-        old, new = (_typed(reading.words.shown_setting(of, name, side)) for side in both)
-        yield reading.fault("held.setting", Subject(name), setting=label, old=old, new=new)
-    else:
+    words, settings = reading.words, reading.tournament.settings
+    if kind in ("byes", "board", "table"):
         yield _sentence_of_round(reading, difference)
+    elif kind == "player":
+        name = (difference.new or difference.old)[0]
+        for field, old, new in difference.fields:
+            subject = Subject(field.name, player=int(at[0]))
+            by_rating = field.name == "rating" and settings.scored_by_rating
+            key = "held.rating" if by_rating else "held.player"
+            cells = cells_changed(words, field, old, new)
+            yield InputError(key, subject=subject, player=name, **cells)
+    else:
+        name = str(at[0]) if at else LINE.get(str(kind), str(kind))
+        old, new = (_typed(words.shown_setting(type(settings), name, side)) for side in both)
+        about = {"setting": words.setting_label(name), "old": old, "new": new}
+        yield InputError("held.setting", subject=Subject(name), **about)
 
 
 def _sentence_of_round(reading: Reading, difference: Difference) -> InputError:
     """The byes, a board or a table of a round, old and new."""
     (kind, *at), both = difference.key, (difference.old, difference.new)
+    number = int(at[0])
     if kind == "byes":
-        number = int(at[0])
         was, now = (
             [f"{_name(reading, one)} {reading.words(f'bye.{bye}')}" for one, bye in side or ()]
             for side in both
         )
-        error = InputError("error.byes_changed", round=number, old=was or NONE, new=now or NONE)
-        return error.at(reading.round_grids[number].tab)
-    number, board, four = int(at[0]), int(at[1]), kind == "table"
+        shown_byes: dict[str, Any] = {"old": was or NONE, "new": now or NONE}
+        at_tab = Subject(round=number)
+        return InputError("error.byes_changed", subject=at_tab, round=number, **shown_byes)
+    board, four = int(at[1]), kind == "table"
     show: Any = show_table if four else show_game
     made = [None if data is None else [board, *data] for data in both]
     old, new = (
@@ -183,17 +140,19 @@ def _sentence_of_round(reading: Reading, difference: Difference) -> InputError:
         for data in made
     )
     subject = Subject("score" if four else "result", round=number, board=board)
-    key = "error.seats_changed" if four else "error.board_changed"
-    return reading.fault(key, subject, round=number, **{str(kind): board}, old=old, new=new)
+    key, about = ("error.seats_changed", "table") if four else ("error.board_changed", "board")
+    return InputError(key, subject=subject, round=number, **{about: board}, old=old, new=new)
 
 
 LINE = {"planned": "rounds"}
 """Facts that stand in the line of another name on the Tournament tab."""
 
 
-def heading_of(words: Catalogue, field: Field[Any]) -> str:
-    """Return the heading of the column in which a field of a player stands."""
-    return layout.heading(words, field.metadata.get("column", field.name), layout.PLAYERS)
+def cells_changed(words: Vocabulary, field: Field[Any], old: Any, new: Any) -> dict[str, Any]:
+    """The column of the Players tab in which a field of a player stands, old and new cell."""
+    cells = {"old": shown(old), "new": shown(new)}
+    key = field.metadata.get("column", field.name)
+    return {**cells, "column": layout.heading(words.catalogue, key, layout.PLAYERS)}
 
 
 def _typed(value: Any) -> str:
@@ -275,11 +234,16 @@ def rounds_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple
     """Earlier rounds that are not as they were: a result changed, a player exchanged."""
     before, after = (rounds_facts(event.rounds) for event in (then, now))
     both = min(len(then.rounds), len(now.rounds))
+
+    def one(key: Key) -> Difference:
+        difference = Difference(key, before.get(key), after.get(key), asked=True)
+        return replace(difference, renumbered=follows_numbers(difference, reading.new_numbers))
+
     return tuple(
         text("verify.earlier", before=int(key[1]), change=error.text)
         for key in dict.fromkeys((*before, *after))
         if before.get(key) != after.get(key) and int(key[1]) <= both
-        for error in changes(reading, [Difference(key, before.get(key), after.get(key), True)])
+        for error in changes(reading, [one(key)])
     )
 
 
@@ -357,8 +321,7 @@ def players_changed(
             yield "gone", old, {}
         elif old is not None and new is not None:
             for field, before, after in changed_fields(Player, item_data(old), item_data(new)):
-                cells = {"old": shown(before), "new": shown(after)}
-                yield "changed", new, {"column": heading_of(words.catalogue, field), **cells}
+                yield "changed", new, cells_changed(words, field, before, after)
 
 
 def run_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Text, ...]:

@@ -14,7 +14,7 @@ import xlwings as xw
 from addin.actions.differences import changes
 from addin.actions.restoring_lines import OF_EVENT, put_lines_back, put_settings_back
 from addin.actions.state import ActionResult, Done, Event, action
-from addin.history.holding import Difference, needs_confirmation, permuted_results
+from addin.history.holding import Difference, needs_confirmation
 from addin.journal.states import Key, item_from, round_of
 from addin.sheets import layout
 from addin.sheets.grid import Tabs, plain
@@ -180,7 +180,7 @@ def _as_known(
     known = reading.journal.rounds
     rounds = {round_.number: round_ for round_ in reading.tournament.rounds}
     for number in numbers:
-        typed = number == max(known) and not permuted_results(asked, number)
+        typed = number == max(known) and not _permuted(asked, number)
         now, rounds[number] = rounds.get(number) if typed else None, known[number]
         if now:  # with the results that stand beside the boards now
             there, games = {game.board: game for game in now.games}, []
@@ -191,6 +191,11 @@ def _as_known(
                 games.append(replace(game, result=result, second=other))
             rounds[number] = replace(known[number], games=tuple(games))
     return replace(reading.tournament, rounds=tuple(rounds[round_] for round_ in sorted(rounds)))
+
+
+def _permuted(asked: Collection[Difference], number: int) -> bool:
+    """Return whether results of a round changed places among each other."""
+    return any(one.permuted and round_of(one.key) == number for one in asked)
 
 
 def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
@@ -205,7 +210,7 @@ def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
         if one.key[0] == "player":
             number = int(one.key[1])
             line = line_of(reading, item_from(Player, [number, *one.old]))
-            fields = [f for f, _, _ in one.fields() if needs_confirmation(f, reading.journal.state)]
+            fields = [f for f, _, _ in one.fields if needs_confirmation(f, reading.journal.state)]
             columns = [field.metadata.get("column", field.name) for field in fields]
             cells = {key: exactly(line[key]) for key in columns}
             event.put_player(reading.player_rows[number], cells)
@@ -235,7 +240,7 @@ def _put_rounds_back(
     known = event.reading.journal.rounds
     for number in sorted(numbers):
         round_ = event.tournament.rounds[number - 1]
-        if round_.tables and number == max(known) and not permuted_results(asked, number):
+        if round_.tables and number == max(known) and not _permuted(asked, number):
             _put_tables_back(event, known[number])
         else:
             event.write_round(round_)

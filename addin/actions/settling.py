@@ -14,18 +14,25 @@ from typing import Any
 
 from addin.actions.differences import (
     ChangedByHand,
-    ask_for,
     changes,
-    follows_numbers,
-    numbers_typed,
+    later_state,
 )
-from addin.history.holding import Difference, people_facts, verdicts_on
-from addin.journal.states import MODE, REPORTED, Key, item_from, round_of
+from addin.history.holding import Difference, people_facts
+from addin.journal.states import MODE, REPORTED, Key, round_of
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from pairing.admission import Answer, Fact, Mode, Moment, Verdict, admit, mode_in
+from pairing.admission import Answer, Fact, Mode, Moment, admit, mode_in, moment_of
 from pairing.catalogue import Text, text
-from pairing.errors import ALLOWED, CHANGED, LEAVE, REPORT, InputError, Subject
+from pairing.errors import (
+    ALLOWED,
+    CHANGED,
+    LEAVE,
+    PUT_BACK,
+    REPORT,
+    InputError,
+    NeedsDecision,
+    Subject,
+)
 from pairing.formats.typed import read_result
 from pairing.round_lists import show_rounds
 from pairing.settings import LEFT, OFFICIAL
@@ -53,13 +60,14 @@ def confirm_hand_edits(reading: Reading, *, agreed: bool = False) -> Reading:
     allowed yet, and ``InputError`` where a mode that was left would come back.
     """
     refuse_return(reading)
+    colours = _colours(reading)
     if not agreed:
-        ask_about(reading, reading.questions, _colours(reading))
+        ask_about(reading, reading.questions, colours)
     late = corrected_late(reading, agreed=agreed)
     if late:
         reading = reported_only(reading, late)
-    found = departures(reading)
-    return leave(reading, found) if found else reading
+    found, reasons = departures(reading)
+    return leave(reading, reasons, found) if found or reasons else reading
 
 
 def ask_about(
@@ -70,7 +78,8 @@ def ask_about(
 ) -> None:
     """Ask whether these differences are right, unless one of the answers was given.
 
-    Raises :class:`ChangedByHand`.  ``more`` is said beside it, ``key`` of what is said.
+    Raises :class:`ChangedByHand`.  ``more`` is said beside it, ``key`` of what is said.  Of
+    another copy alone it asks by itself: nothing can be put back.
     """
     allowed = ALLOWED.get()
     if CHANGED in allowed:
@@ -78,9 +87,20 @@ def ask_about(
     late = [one for one in corrected_late(reading) if one in found]
     if REPORT in allowed:
         found, late = [one for one in found if one not in late], []
+    words, later = reading.words, later_state(reading)
+    if not found:
+        if later is not None:
+            raise NeedsDecision("error.other_copy", choice=CHANGED, copy=later)
+        return
     boards = [f"{one.key[1]}/{one.key[2]}" for one in late]
-    remark = [text("official.late", boards=boards)] if late else []
-    ask_for(reading, found, [*remark, *more], key, bool(late))
+    remarks = [text("official.late", boards=boards)] if late else []
+    sentences = changes(reading, found)
+    lines = [words(later)] if later is not None else []
+    lines += [error.message(words.language) for error in sentences]
+    lines += map(words, (*remarks, *more))
+    question = ChangedByHand(key, CHANGED, lines, sentences)
+    question.others = (PUT_BACK, REPORT) if late else (PUT_BACK,)
+    raise question
 
 
 def _colours(reading: Reading) -> Iterator[Text]:
@@ -102,23 +122,26 @@ def _colours(reading: Reading) -> Iterator[Text]:
 def refuse_return(reading: Reading) -> None:
     """Raise ``InputError`` where the mode was left and is on again, or begins after round 1."""
     then, now = _known(reading), mode_of(reading)
-    late = then == "no" and now == OFFICIAL and reading.journal.rounds
-    if (then == LEFT and now != LEFT) or late:
-        key = "official.begins_late" if late else "official.was_left"
-        shown = reading.words.shown_setting(type(reading.tournament.settings), SETTING, then)
-        raise reading.fault(key, Subject(SETTING), value=shown)
+    shown = reading.words.shown_setting(type(reading.tournament.settings), SETTING, then)
+    if then == LEFT and now != LEFT:
+        raise reading.fault("official.was_left", Subject(SETTING), value=shown)
+    if then == "no" and now == OFFICIAL and reading.journal.rounds:
+        raise reading.fault("official.begins_late", Subject(SETTING), value=shown)
 
 
-def leave(reading: Reading, departures: Sequence[InputError]) -> Reading:
-    """Return the workbook out of its official mode.
+def leave(
+    reading: Reading, reasons: Sequence[InputError], found: Collection[Difference] = ()
+) -> Reading:
+    """Return the workbook out of its official mode, for these reasons and differences.
 
     Asks twice: whether it is right (``CHANGED``), then whether the mode is left (``LEAVE``).
     """
     if not ALLOWED.get() >= {CHANGED, LEAVE}:
-        lines = [error.message(reading.words.language) for error in departures]
+        sentences = [*changes(reading, found), *reasons]
+        lines = [error.message(reading.words.language) for error in sentences]
         right = CHANGED in ALLOWED.get()
         key, choice = ("official.leave", LEAVE) if right else ("official.ask", CHANGED)
-        raise ChangedByHand(key, choice, lines, departures)
+        raise ChangedByHand(key, choice, lines, sentences)
     settings = reading.tournament.settings
     shown = reading.words.shown_setting(type(settings), SETTING, LEFT)
     row = reading.setting_rows[SETTING]
@@ -131,35 +154,28 @@ def leave(reading: Reading, departures: Sequence[InputError]) -> Reading:
 # -- what leaves the official rules -------------------------------------------------------------
 
 
-def departures(reading: Reading) -> list[InputError]:
-    """Return what leaves the official rules, each with its cell; nothing out of the official
-    mode.
+def departures(reading: Reading) -> tuple[list[Difference], list[InputError]]:
+    """Return what leaves the official rules: differences, and what else, each with its cell.
+
+    Nothing out of the official mode.
     """
     then, now = _known(reading), mode_of(reading)
-    if OFFICIAL not in (then, now) or LEFT in (then,):
-        return []
-    last = len(reading.tournament.rounds)
-    numbers = numbers_typed(reading)
-    every = [one for one in reading.differences if not follows_numbers(one, numbers)]
-    reasons = [(one, _leaving(reading, one)) for one in every]
-    found = [one for one, whys in reasons if whys is not None]
-    whys = {why.key: why for _, of_one in reasons for why in of_one or ()}
-    sentences = [*changes(reading, found), *map(InputError, whys.values())]
-    named = {one.key for one in found}
-    settings = reading.tournament.settings
+    if OFFICIAL not in (then, now) or then == LEFT:
+        return [], []
+    every = [(one, _leaving(reading, one)) for one in reading.differences if not one.renumbered]
+    found = [one for one, whys in every if whys is not None]
+    whys = {why.key: why for _, of_one in every for why in of_one or ()}
+    reasons = [*map(InputError, whys.values())]
+    named, settings = {one.key for one in found}, reading.tournament.settings
     for name in settings.departures:
         if ("setting", name) not in named:
             typed, label = reading.state["setting", name], reading.words.departure(name)
-            about = {"setting": label}
-            about["value"] = str(reading.words.shown_setting(type(settings), name, typed))
-            sentences.append(reading.fault("official.value", Subject(name), **about))
-    if last and not reading.journal.whole:  # nothing tells what was changed, or left before
-        sentences.append(InputError("official.no_journal", tab=reading.words.tab(layout.LOG)))
-    return [*sentences, *_full_byes(reading)]
-
-
-def _verdicts(reading: Reading, difference: Difference) -> list[Verdict]:
-    return verdicts_on(difference, reading.journal.state, reading.state)
+            shown = str(reading.words.shown_setting(type(settings), name, typed))
+            about = {"setting": label, "value": shown}
+            reasons.append(reading.fault("official.value", Subject(name), **about))
+    if reading.tournament.rounds and not reading.journal.whole:  # nothing tells what was before
+        reasons.append(InputError("official.no_journal", tab=reading.words.tab(layout.LOG)))
+    return found, [*reasons, *_full_byes(reading)]
 
 
 def _leaving(reading: Reading, difference: Difference) -> list[Text] | None:
@@ -170,7 +186,7 @@ def _leaving(reading: Reading, difference: Difference) -> list[Text] | None:
             return None
         apart = admit(Fact.APART, Moment.COMING, Mode.OFFICIAL).why
         return [apart] if key[-1] in OF_APART else []
-    whys = [one.why for one in _verdicts(reading, difference) if one.answer is Answer.LEAVES]
+    whys = [one.why for one in difference.verdicts if one.answer is Answer.LEAVES]
     emptied = key[0] == "board" and old and new and old[2] and not new[2]
     left = emptied and int(key[1]) < len(reading.tournament.rounds)
     return whys if whys or left else None
@@ -208,7 +224,7 @@ def corrected_late(reading: Reading, *, agreed: bool = False) -> list[Difference
         one
         for one in reading.differences
         if one.key[0] == "board" and one.key[1] != in_time and one.old and one.new and one.new[2]
-        if any(verdict.answer is Answer.REPORT for verdict in _verdicts(reading, one))
+        if any(verdict.answer is Answer.REPORT for verdict in one.verdicts)
     ]
 
 
@@ -220,7 +236,8 @@ def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
         number, board = int(one.key[1]), int(one.key[2])
         reversed_ = one.old[:2] != one.new[:2]
         reported[REPORTED, number, board] = [one.old[2], one.new[2], *([True] * reversed_)]
-        game = old[number, board] = item_from(Game, [board, *one.old])
+        known = {game.board: game for game in reading.journal.rounds[number].games}
+        game = old[number, board] = known[board]
         grid, row = reading.round_grids[number], reading.board_rows[number, board]
         cells: dict[str, str] = {"result": str(one.old[2])}
         if reversed_:
@@ -279,10 +296,12 @@ def remark_of_mode(tournament: Tournament) -> tuple[Text, ...]:
 
 def refused_in_cells(reading: Reading) -> Iterator[Text]:
     """Say what was typed on the Players tab and is refused by the table, with its cell."""
-    mode = mode_in(reading.tournament.settings)
-    for number, fact, at, verdict in people_facts(reading.differences, reading.state, mode):
+    facts = [*people_facts(reading.differences, reading.state)]
+    mode, event = mode_in(reading.tournament.settings), reading.tournament
+    for number, fact, at in facts:
+        verdict = admit(fact, moment_of(event, at), mode)
         if verdict.answer is Answer.REFUSED:
-            field = "name" if fact is Fact.ENTRY else "absent"
-            place, name = Subject(field, player=number), reading.tournament[number].name
-            values: dict[str, Any] = {"place": reading.place(place), "player": name}
-            yield text("admit.cell", round=at, why=verdict.why, **values)
+            column = "name" if fact is Fact.ENTRY else "absent"
+            place = reading.players_grid.place(reading.player_rows[number], column)
+            name = event[number].name
+            yield text("admit.cell", place=place, player=name, round=at, why=verdict.why)

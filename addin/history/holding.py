@@ -8,8 +8,8 @@ results of earlier rounds, ratings and start values of who has played, rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from functools import cache, partial
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache, cached_property, partial
 from typing import Any
 
 from addin.journal.folding import Journal
@@ -22,12 +22,13 @@ from addin.journal.states import (
     Key,
     State,
     changed_fields,
-    item_from,
     round_of,
 )
 from pairing.admission import Answer, Fact, Mode, Moment, Verdict, admit, moment_in
 from pairing.dataclasses import Field, dataclass, replace
 from pairing.formats.typed import read_result
+from pairing.names import name_key
+from pairing.renumbering import Numbers
 from pairing.settings import OFFICIAL
 from pairing.tournament import ALWAYS, Bye, Player
 
@@ -44,20 +45,26 @@ FREE_SETTINGS = (
 class Difference:
     """Fact that differs between the journal (``old``) and the sheet (``new``); ``None``: not there.
 
-    ``asked`` says that it is a question.
+    ``asked`` says that it is a question, ``verdicts`` what becomes of each fact in a difference
+    of a round, ``permuted`` that it is one of several results that changed places among each
+    other, ``renumbered`` that it comes only from start numbers that were typed over.
     """
 
     key: Key
     old: Any
     new: Any
     asked: bool
+    verdicts: tuple[Verdict, ...] = ()
+    permuted: bool = False
+    renumbered: bool = False
 
-    def fields(self) -> list[Change]:
-        """Return what changed of a player who was there and is there: field, old and new."""
+    @cached_property
+    def fields(self) -> Sequence[Change]:
+        """What changed of a player who was there and is there: field, old and new."""
         if self.key[0] != "player" or self.old is None or self.new is None:
-            return []
+            return ()
         number = self.key[1]
-        return [*changed_fields(Player, [number, *self.old], [number, *self.new])]
+        return tuple(changed_fields(Player, [number, *self.old], [number, *self.new]))
 
 
 def needs_confirmation(changed: Field[Any], then: State) -> bool:
@@ -81,20 +88,40 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
     last, before = _last_round(now), _last_round(then)
     begun = before > 0  # boards that people typed before any pairing are no beginning
     seated, rules = _seated(then), _official(then, begun)
+    mode = Mode.OFFICIAL if then.get(MODE) == OFFICIAL else Mode.FREE
+    moment = cache(partial(moment_seen, now=now))  # the same for all boards of a round
     found = []
     for key in [*then, *(key for key in now if key not in then)]:
         old, new = then.get(key), now.get(key)
         if old == new:
             continue
-        one = Difference(key, old, new, asked=key in rules)
-        if begun and round_of(key) is None:
-            one = replace(one, asked=one.asked or _of_event(one, then, seated))
-        elif begun and not (key[1] == last and before < last):  # a round made by people themselves
-            verdicts = verdicts_on(one, then, now, drawn=drawn)
-            one = replace(one, asked=any(v.answer is not Answer.COUNTS for v in verdicts))
+        one, number = Difference(key, old, new, asked=key in rules), round_of(key)
+        if number is None:
+            one = replace(one, asked=one.asked or (begun and _of_event(one, then, seated)))
+        else:
+            facts = facts_in(one, then, drawn=drawn)
+            verdicts = tuple(admit(fact, moment(number), mode) for fact in facts)
+            by_people = number == last and before < last  # a round that they made themselves
+            asked = any(verdict.answer is not Answer.COUNTS for verdict in verdicts)
+            one = replace(one, verdicts=verdicts, asked=begun and not by_people and asked)
         found.append(one)
-    permuted = permuted_results(found, last)
-    return [replace(one, asked=True) if one.key in permuted else one for one in found]
+    of_players = any(one.key[0] == "player" for one in found)
+    return _in_context(found, numbers_typed(then, now) if of_players else {}, last)
+
+
+def _in_context(found: Sequence[Difference], numbers: Numbers, last: int) -> list[Difference]:
+    """The differences, each with what it has in common with others."""
+    rounds = {number for one in found if (number := round_of(one.key)) is not None}
+    permuted = {key for number in rounds for key in permuted_results(found, number)}
+    return [
+        replace(
+            one,
+            asked=one.asked or (one.key in permuted and round_of(one.key) == last),
+            permuted=one.key in permuted,
+            renumbered=follows_numbers(one, numbers),
+        )
+        for one in found
+    ]
 
 
 def _limit_to_common(then: State, now: State) -> tuple[State, State]:
@@ -136,7 +163,7 @@ def _of_event(difference: Difference, then: State, seated: Collection[int]) -> b
         return key in (SEED, SYSTEM)
     if old is None or new is None or key[1] not in seated:
         return False
-    return any(needs_confirmation(field, then) for field, _, _ in difference.fields())
+    return any(needs_confirmation(field, then) for field, _, _ in difference.fields)
 
 
 # -- what a difference of a round is ------------------------------------------------------------
@@ -150,37 +177,21 @@ def moment_seen(number: int, now: State) -> Moment:
     return moment_in(number, last, planned, complete=complete)
 
 
-def verdicts_on(
-    difference: Difference, then: State, now: State, *, drawn: bool = False
-) -> list[Verdict]:
-    """Return what becomes of each fact in a difference of a round: see :func:`facts_in`."""
-    mode = Mode.OFFICIAL if then.get(MODE) == OFFICIAL else Mode.FREE
-    moment = moment_seen(int(difference.key[1]), now)
-    return [admit(fact, moment, mode) for fact in facts_in(difference, then, drawn=drawn)]
-
-
-def people_facts(
-    differences: Iterable[Difference], now: State, mode: Mode
-) -> Iterator[tuple[int, Fact, int, Verdict]]:
+def people_facts(differences: Iterable[Difference], now: State) -> Iterator[tuple[int, Fact, int]]:
     """Return each fact in the lines of players that the table decides: whose, and its round."""
     last, somewhere = _last_round(now), _seated(now)
-    moment = cache(partial(moment_seen, now=now))  # the same for all players
     for one in differences:
         if one.key[0] != "player" or one.new is None:
             continue
         number = int(one.key[1])
-        entered = one.old is None and number not in somewhere
-        facts = [(Fact.ENTRY, last + 1)] if entered else []
-        old, new = (
-            item_from(Player, [number, *data]).absent if data else frozenset[int]()
-            for data in (one.old, one.new)
-        )
-        for at in sorted(round_ for round_ in old ^ new if round_ <= last and one.old):
-            seated = number in _seated({key: now[key] for key in now if key[1:2] == (at,)})
-            if seated is (at in new):
-                facts.append((Fact.ABSENCE if seated else Fact.RETURN, at))
-        for fact, at in facts:
-            yield number, fact, at, admit(fact, moment(at), mode)
+        if one.old is None and number not in somewhere:
+            yield number, Fact.ENTRY, last + 1
+        absences = [(old, new) for field, old, new in one.fields if field.name == "absent"]
+        for old, new in absences:
+            for at in sorted(round_ for round_ in {*old} ^ {*new} if round_ <= last):
+                seated = number in _seated({key: now[key] for key in now if key[1:2] == (at,)})
+                if seated is (at in new):
+                    yield number, Fact.ABSENCE if seated else Fact.RETURN, at
 
 
 def facts_in(difference: Difference, then: State, *, drawn: bool = False) -> Iterator[Fact]:
@@ -225,7 +236,7 @@ def _facts_of_table(old: Any, new: Any, *, drawn: bool) -> Iterator[Fact]:
 
 def permuted_results(found: Collection[Difference], number: int) -> set[Key]:
     """The boards of a round that differ by their results alone, which changed places."""
-    keys, old, new = set[Key](), Counter[Any](), Counter[Any]()
+    keys, old, new = set[Key](), list[Any](), list[Any]()
     for one in found:
         if one.key[0] not in ("board", "table") or one.key[1] != number:
             continue
@@ -235,8 +246,34 @@ def permuted_results(found: Collection[Difference], number: int) -> set[Key]:
         if [*one.old[:at], *one.old[at + 1 :]] == [*one.new[:at], *one.new[at + 1 :]]:
             keys.add(one.key)
             for results, data in ((old, one.old), (new, one.new)):
-                results.update(data[at] if isinstance(data[at], list) else [data[at]])
-    return keys if len(keys) >= PERMUTED and old == new else set()
+                results += data[at] if isinstance(data[at], list) else [data[at]]
+    return keys if len(keys) >= PERMUTED and Counter(old) == Counter(new) else set()
+
+
+def numbers_typed(then: State, now: State) -> Numbers:
+    """Return start numbers that the journal knows -> those that their players have now."""
+    names = {name_key(data[0]): int(key[1]) for key, data in now.items() if key[0] == "player"}
+    known = ((int(key[1]), data[0]) for key, data in then.items() if key[0] == "player")
+    there = {number: names.get(name_key(name), number) for number, name in known}
+    return {old: new for old, new in there.items() if old != new}
+
+
+def follows_numbers(difference: Difference, numbers: Numbers) -> bool:
+    """Return whether a difference comes only from start numbers that were typed over."""
+
+    def now(value: Any) -> Any:
+        return numbers.get(value, value)
+
+    kind, old, new = difference.key[0], difference.old, difference.new
+    if kind == "player":
+        return difference.key[1] in {*numbers, *numbers.values()}
+    if kind == "byes":
+        return sorted([now(player), bye] for player, bye in old or ()) == (new or [])
+    if not numbers or old is None or new is None or kind not in ("board", "table"):
+        return False
+    if kind == "table":
+        return bool([[now(seat) for seat in old[0]], *old[1:]] == new)
+    return bool([*map(now, old[:2]), *old[2:]] == new)
 
 
 def _result(data: Any) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from addin.history.holding import Difference, differences
+from addin.history.holding import Difference, differences, numbers_typed
 from addin.journal.folding import Journal, Record
 from addin.journal.states import REPORTED, State, declared, item_data, item_from, state_of
 from addin.sheets import layout
@@ -19,6 +19,7 @@ from pairing.errors import InputError, PairbookError, Problems, Subject
 from pairing.formats.typed import read_result
 from pairing.names import name_key
 from pairing.numbers import whole_number
+from pairing.renumbering import Numbers
 from pairing.round_lists import Absences
 from pairing.seat_winds import winds_drawn
 from pairing.systems import PairingSystem
@@ -262,6 +263,11 @@ class Reading(Boards):
         """Return whatever changed since the journal last acknowledged it."""
         drawn = self.system.traits.seats == 4 and winds_drawn(self.tournament)
         return differences(self.journal, self.state, drawn=drawn)
+
+    @cached_property
+    def new_numbers(self) -> Numbers:
+        """Start numbers that were typed over -> those that their players have now."""
+        return numbers_typed(self.journal.state, self.state)
 
     @property
     def questions(self) -> list[Difference]:

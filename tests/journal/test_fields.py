@@ -65,7 +65,7 @@ def test_a_change_is_a_question_by_the_mark_alone(name: str, apart: str) -> None
     changed = replace(was, **{name: getattr(FULL, name)})
     journal, state = _journal_and_state(was, changed, **settings)
     (difference,) = holding.differences(journal, state)
-    assert [field_.name for field_, _, _ in difference.fields()] == [name]
+    assert [field_.name for field_, _, _ in difference.fields] == [name]
     assert difference.asked == (mark == ALWAYS or (mark.startswith("apart_") and apart != "no"))
 
 
@@ -81,7 +81,7 @@ def test_a_new_field_needs_its_declaration_only(monkeypatch: pytest.MonkeyPatch)
     journal, state = _journal_and_state(was, now)
     (difference,) = holding.differences(journal, state)
     assert difference.asked
-    assert [(f.name, old, new) for f, old, new in difference.fields()] == [("desk", [1, 3], [2])]
+    assert [(f.name, old, new) for f, old, new in difference.fields] == [("desk", [1, 3], [2])]
 
 
 # -- in the workbook ------------------------------------------------------------------------------
