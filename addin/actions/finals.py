@@ -8,8 +8,8 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.next_round import need_results, open_round, ready_to_pair
-from addin.actions.people.arrivals import with_absent
+from addin.actions.next_round import need_results, open_round
+from addin.actions.people.arrivals import ready_to_pair, with_absent
 from addin.actions.state import FINALS, ActionResult, Event, action, begin
 from addin.journal.folding import How
 from addin.sheets.tabs.tables_tab import WINDS

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import xlwings as xw
 
-from addin.actions.next_round import paired_somehow, with_substitutes
-from addin.actions.people.arrivals import RANK_APART, doubts
+from addin.actions.next_round import paired_somehow
+from addin.actions.people.arrivals import RANK_APART, doubts, with_substitutes
 from addin.actions.state import Event, begin
 from addin.sheets.tabs.tournament_tab import write_status
 from pairing.catalogue import Text, text

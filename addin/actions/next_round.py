@@ -13,8 +13,8 @@ from addin.actions.people.arrivals import (
     changed_since,
     doubts,
     newcomers,
+    ready_to_pair,
     renumber,
-    with_arrivals,
     with_late_entries,
 )
 from addin.actions.state import (
@@ -41,10 +41,9 @@ from pairing.admission import Fact
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing, Problems, Subject
 from pairing.mending import pair_rest
-from pairing.names import name_key
 from pairing.results import Pairing
 from pairing.round_lists import show_rounds
-from pairing.tournament import Bye, Player, Result, Round, Tournament
+from pairing.tournament import Bye, Result, Round, Tournament
 
 SIDES = ("white", "black")
 
@@ -185,73 +184,6 @@ def missing_results(reading: Reading, round_: Round) -> list[InputError]:
             subject = Subject("result", round=number, board=game.board)
             errors.append(reading.fault("error.result_missing", subject, board=game.board))
     return errors
-
-
-def ready_to_pair(event: Event, allow: Collection[str] = ()) -> tuple[Event, tuple[Text, ...]]:
-    """The event with whoever its next round calls for, and who that is.
-
-    Who is not ticked at the check-in is absent from it; ``allow`` as in :func:`with_arrivals`.
-
-    Raises ``InputError`` while a next round cannot be made: there is no tab for it, all rounds
-    are paired, or nobody is there.
-    """
-    reading, tournament = event.reading, event.tournament
-    number, setting = tournament.next_round, event.words.setting_label("rounds")
-    if number not in reading.round_grids:
-        tabs = max(reading.round_grids, default=0)
-        raise reading.fault("error.no_more_rounds", Subject("rounds"), tabs=tabs, setting=setting)
-    if number > tournament.planned:
-        key = "error.stages_all_paired" if _fixed(tournament) else "error.all_rounds_paired"
-        planned = tournament.planned
-        raise reading.fault(key, Subject("rounds"), planned=planned, setting=setting)
-    event, left_out = with_arrivals(event, allow)
-    present = event.tournament.present(number)
-    if len(present) < 2:
-        raise InputError("error.too_few", count=len(present), round=number)
-    event, called = with_substitutes(event)
-    return event, (*left_out, *_here_again(event), *called)
-
-
-def _here_again(event: Event) -> tuple[Text, ...]:
-    """Say who did not come to the last round, as its mending says, and is paired now anyway."""
-    tournament, number = event.tournament, len(event.tournament.rounds)
-    missed = {
-        player for mend in event.reading.journal.mends.get(number, ()) for player in mend.missing
-    }
-    names = [
-        player.name
-        for player in tournament.present(number + 1)
-        if player.number in missed and number in player.absent and not player.substitute
-    ]
-    return (text("pair.again", players=names, round=number),) if names else ()
-
-
-def _fixed(tournament: Tournament) -> bool:
-    """Return whether the settings fix the number of rounds, so that it cannot be raised alone."""
-    ranked = sum(not player.substitute for player in tournament.players)
-    try:
-        return tournament.settings.rounds_needed(ranked) is not None
-    except InputError:  # a bracket for so many there is none: somebody came later
-        return True
-
-
-def with_substitutes(event: Event) -> tuple[Event, tuple[Text, ...]]:
-    """The event with the substitutes its next round calls for, and who they are.
-
-    They are named in the workbook's language (``Substitute 1``) and get the next numbers.
-    """
-    tournament = event.tournament
-    wanted = event.system.substitutes_wanted(tournament)
-    if not wanted:
-        return event, ()
-    taken = {name_key(player.name) for player in tournament.players}
-    numbered = range(1, wanted + len(taken) + 1)
-    free = (event.words("player.substitute", number=number) for number in numbered)
-    names = [name for name in free if name_key(name) not in taken][:wanted]
-    first = max((player.number for player in tournament.players), default=0) + 1
-    called = [Player(number, name, substitute=True) for number, name in enumerate(names, first)]
-    tournament = replace(tournament, players=(*tournament.players, *called))
-    return event.at(tournament), (text("log.substitutes", names=names),)
 
 
 def paired(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import xlwings as xw
 
-from addin.actions.next_round import with_substitutes
+from addin.actions.people.arrivals import with_substitutes
 from addin.actions.state import ActionResult, Done, StateChange, action, begin
 from addin.sheets.tabs.players_tab import write_players
 from addin.sheets.tabs.tournament_tab import write_settings, write_status

@@ -20,7 +20,7 @@ def checkin(
     as_json: bool = False,
 ) -> None:
     """Tick who has arrived; without names, tell who is missing."""
-    from addin.actions.people.arrivals import check_in
+    from addin.actions.people.check_in import check_in
 
     changes = bool(names or out or preliminary or everybody or clear)
     current().act(

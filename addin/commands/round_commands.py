@@ -104,7 +104,7 @@ ROUND_COMMANDS: tuple[Command, ...] = (
     Command("merge_players", "run", "addin.actions:merge_players",
             terminal=TerminalCommand(
                 "merge", (WORKBOOK, player("name"), player("duplicate"), JSON, ALLOW))),
-    Command("check_in", "run", "addin.actions.people.arrivals:check_in",
+    Command("check_in", "run", "addin.actions.people.check_in:check_in",
             terminal=TerminalCommand(
                 "checkin",
                 (WORKBOOK, players(), option("--out", repeatable=True, offers="players"),

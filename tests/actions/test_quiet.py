@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from addin import actions
-from addin.actions.people.arrivals import check_in
+from addin.actions.people.check_in import check_in
 from addin.engines.file import open_book
 from addin.sheets import layout
 from addin.sheets.tabs.round_tab import REMARK_ROW

@@ -9,7 +9,7 @@ import pytest
 
 from addin import actions
 from addin.actions.people.absences import absences
-from addin.actions.people.arrivals import check_in
+from addin.actions.people.check_in import check_in
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from pairing.errors import InputError, PairbookError

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.people.arrivals import column_for
+from addin.actions.people.check_in import column_for
 from addin.actions.state import ActionResult, Done, StateChange, action, begin
 from addin.sheets import layout
 from pairing.adjustments import read_adjustments

@@ -1,8 +1,8 @@
-"""The check-in, late entries and their numbers, what changed since last time, and doubts."""
+"""People of the coming round: who is there, late entries and their numbers, changes, doubts."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -10,93 +10,93 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.differences import players_changed
-from addin.actions.state import MISSING, ActionResult, Done, Event, StateChange, action, ask, begin
+from addin.actions.state import MISSING, Done, Event, StateChange, ask, begin
 from addin.sheets import layout
 from addin.sheets.grid import plain
-from addin.sheets.reading import TICK, Reading
+from addin.sheets.reading import Reading
 from addin.sheets.tabs.source_tab import read_source, write_source
 from addin.sheets.tabs.tournament_tab import write_settings
 from addin.sheets.writer import Block
 from pairing.admission import numbers_open
 from pairing.catalogue import Text, text
-from pairing.finding import find_player
-from pairing.names import PossibleDuplicate, same_ids
+from pairing.errors import InputError, Subject
+from pairing.names import PossibleDuplicate, name_key, same_ids
 from pairing.ranks import rating_of_rank
 from pairing.renumbering import Numbers, late_numbers, tournament_with
 from pairing.tournament import Player, Tournament
-
-MOST_MISSING = 20
-"""Who is missing is named while so many are."""
 
 MOST = 40
 """Changes told; the line in the Log is read by people."""
 
 
-@action
-def check_in(
-    book: xw.Book,
-    names: Sequence[str] = (),
-    *,
-    out: Sequence[str] = (),
-    preliminary: Sequence[str] = (),
-    everybody: bool = False,
-    clear: bool = False,
-) -> ActionResult:
-    """Tick players as arrived, or take the tick off; with nothing to do, tell who is missing.
+def ready_to_pair(event: Event, allow: Collection[str] = ()) -> tuple[Event, tuple[Text, ...]]:
+    """The event with whoever its next round calls for, and who that is.
 
-    ``names`` are ticked, the tick of ``out`` is taken off; ``preliminary`` are marked as
-    registered only preliminarily until they are ticked; ``everybody`` ticks all who are
-    expected, ``clear`` takes all ticks off first (a new day).  Raises ``InputError`` when
-    nobody or several are meant by a name; then nobody is ticked.
+    Who is not ticked at the check-in is absent from it; ``allow`` as in :func:`with_arrivals`.
+
+    Raises ``InputError`` while a next round cannot be made: there is no tab for it, all rounds
+    are paired, or nobody is there.
     """
-    event = begin(book)
-    came, left, waiting = (_meant(event, typed) for typed in (names, out, preliminary))
-    before = event.reading.here or frozenset()
-    here = set() if clear else set(before)
-    ticked = (*came, *(expected(event.tournament) if everybody else ()))
-    here |= {player.number for player in ticked}
-    here -= {player.number for player in (*left, *waiting)}
-    if not (came or left or waiting or everybody or clear):
-        return ActionResult(*arrival_report(event.tournament, before, event.reading.preliminary))
-    not_final = {player.number for player in waiting} | set(event.reading.preliminary)
-    not_final -= here | {player.number for player in left}
-    _write_ticks(event, here, not_final)
-    done, data, missing = arrival_report(event.tournament, here, not_final)
-    remarks = _ticked(event.tournament, came, waiting, before)
-    signs = (("+", came), ("-", left), ("?", waiting))
-    named = [f"{sign}{player.name}" for sign, players in signs for player in players]
-    logged = " ".join([event.words(done), *named[:60]])
-    if len(missing) > MOST_MISSING:
-        remarks += [text("checkin.unticked", player=[*map(str, left)])] if left else []
-    elif missing:
-        names_missing = [entry["name"] for entry in data["missing"]]
-        remarks.append(text("checkin.missing", player=names_missing))
-    return event.finish(Done("checkin", done, data, remarks, logged=logged))
+    reading, tournament = event.reading, event.tournament
+    number, setting = tournament.next_round, event.words.setting_label("rounds")
+    if number not in reading.round_grids:
+        tabs = max(reading.round_grids, default=0)
+        raise reading.fault("error.no_more_rounds", Subject("rounds"), tabs=tabs, setting=setting)
+    if number > tournament.planned:
+        key = "error.stages_all_paired" if _fixed(tournament) else "error.all_rounds_paired"
+        planned = tournament.planned
+        raise reading.fault(key, Subject("rounds"), planned=planned, setting=setting)
+    event, left_out = with_arrivals(event, allow)
+    present = event.tournament.present(number)
+    if len(present) < 2:
+        raise InputError("error.too_few", count=len(present), round=number)
+    event, called = with_substitutes(event)
+    return event, (*left_out, *_here_again(event), *called)
 
 
-def _meant(event: Event, names: Sequence[str]) -> list[Player]:
-    """The players of names or numbers; before round 1 the number is that somebody would get."""
-    numbers = event.reading.numbered or None
-    return [find_player(event.tournament.players, name, numbered=numbers) for name in names]
+def _here_again(event: Event) -> tuple[Text, ...]:
+    """Say who did not come to the last round, as its mending says, and is paired now anyway."""
+    tournament, number = event.tournament, len(event.tournament.rounds)
+    missed = {
+        player for mend in event.reading.journal.mends.get(number, ()) for player in mend.missing
+    }
+    names = [
+        player.name
+        for player in tournament.present(number + 1)
+        if player.number in missed and number in player.absent and not player.substitute
+    ]
+    return (text("pair.again", players=names, round=number),) if names else ()
 
 
-def _ticked(
-    tournament: Tournament,
-    came: Sequence[Player],
-    waiting: Sequence[Player],
-    before: Collection[int],
-) -> list[Text]:
-    """Return who was ticked and who was marked as preliminary; ``before`` had their ticks
-    already.
+def _fixed(tournament: Tournament) -> bool:
+    """Return whether the settings fix the number of rounds, so that it cannot be raised alone."""
+    ranked = sum(not player.substitute for player in tournament.players)
+    try:
+        return tournament.settings.rounds_needed(ranked) is not None
+    except InputError:  # a bracket for so many there is none: somebody came later
+        return True
+
+
+def with_substitutes(event: Event) -> tuple[Event, tuple[Text, ...]]:
+    """The event with the substitutes its next round calls for, and who they are.
+
+    They are named in the workbook's language (``Substitute 1``) and get the next numbers.
     """
-    again = [player.name for player in came if player.number in before]
-    remarks = [text("checkin.again", players=again)] if again else []
-    named = (("checkin.ticked", came), ("checkin.made_preliminary", waiting))
-    remarks += [text(key, player=[*map(str, who)]) for key, who in named if who]
-    return [*remarks, *_away(tournament, [player.number for player in came])]
+    tournament = event.tournament
+    wanted = event.system.substitutes_wanted(tournament)
+    if not wanted:
+        return event, ()
+    taken = {name_key(player.name) for player in tournament.players}
+    numbered = range(1, wanted + len(taken) + 1)
+    free = (event.words("player.substitute", number=number) for number in numbered)
+    names = [name for name in free if name_key(name) not in taken][:wanted]
+    first = max((player.number for player in tournament.players), default=0) + 1
+    called = [Player(number, name, substitute=True) for number, name in enumerate(names, first)]
+    tournament = replace(tournament, players=(*tournament.players, *called))
+    return event.at(tournament), (text("log.substitutes", names=names),)
 
 
-def _away(tournament: Tournament, ticked: Collection[int] | None) -> Iterator[Text]:
+def away_though_ticked(tournament: Tournament, ticked: Collection[int] | None) -> Iterator[Text]:
     """Return who is ticked for the next round although he said that he is away."""
     number, here = tournament.next_round, set(ticked or ())
     absent = [one for one in tournament.players if number in one.absent and one.number in here]
@@ -107,26 +107,6 @@ def _away(tournament: Tournament, ticked: Collection[int] | None) -> Iterator[Te
 def expected(tournament: Tournament) -> list[Player]:
     """Return who should be there for the next round: all who have not said that they are away."""
     return [p for p in tournament.present(tournament.next_round) if not p.substitute]
-
-
-def arrival_report(
-    tournament: Tournament, here: Collection[int], preliminary: Collection[int]
-) -> tuple[Text, dict[str, Any], tuple[Text, ...]]:
-    """Return how many are there, and who is missing, by name; nobody waits for the preliminary
-    ones.
-    """
-    wanted = [p for p in expected(tournament) if p.number in here or p.number not in preliminary]
-    missing = sorted(
-        (player for player in wanted if player.number not in here),
-        key=lambda player: player.name.casefold(),
-    )
-    fields = ("name", "rank", "club", "rating")
-    data: dict[str, Any] = {"here": len(wanted) - len(missing), "expected": len(wanted)}
-    data["missing"] = [{field: getattr(one, field) for field in fields} for one in missing]
-    key = "checkin.some" if missing else "checkin.all"
-    done = text(key, here=data["here"], all=len(wanted), missing=len(missing))
-    about = (" · ".join(filter(None, (one.name, one.rank, one.club))) for one in missing)
-    return done, data, tuple(text("checkin.missing", player=shown) for shown in about)
 
 
 def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Text, ...]]:
@@ -158,7 +138,7 @@ def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Te
     )
     absent = {player.number for player in (*missing, *waiting)}
     # After round 1 the ticks are of the morning.
-    announced = () if tournament.rounds else _away(tournament, here)
+    announced = () if tournament.rounds else away_though_ticked(tournament, here)
     return event.at(with_absent(tournament, absent, {number})), (*remarks, *announced)
 
 
@@ -173,31 +153,6 @@ def with_absent(
         for player in tournament.players
     )
     return replace(tournament, players=players)
-
-
-def _write_ticks(event: Event, here: Collection[int], preliminary: Collection[int]) -> None:
-    """The whole column; a tab of an older workbook gets one at its right."""
-    grid, mark = event.reading.players_grid, event.words("checkin.preliminary_mark")
-    signs = dict.fromkeys(preliminary, mark) | dict.fromkeys(here, TICK)
-    rows = {row: signs.get(number) for number, row in event.reading.player_rows.items()}
-    ticks = [[rows.get(row)] for row in grid.body]
-    column = column_for(event, "here")
-    if ticks:
-        event.writer.put(layout.PLAYERS, None, Block(grid.header + 1, column, ticks))
-
-
-def column_for(event: Event, key: str) -> int:
-    """A column of the Players tab, from 1; where it is missing its heading is written at the right.
-
-    A tab of an older workbook is without some, and some are there only where they are used.
-    """
-    grid = event.reading.players_grid
-    column = grid.at.get(key)
-    if column is None:
-        column = grid.last_column + 1
-        heading = layout.heading(event.words.catalogue, key)
-        event.put(layout.PLAYERS, None, grid.header, column, heading)
-    return column
 
 
 # -- late entries ---------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.people.arrivals import column_for
+from addin.actions.people.check_in import column_for
 from addin.actions.renaming import refuse_bad_name, replace_names
 from addin.actions.state import (
     ActionResult,

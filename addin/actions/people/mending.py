@@ -12,8 +12,8 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.next_round import paired, pairing_data, with_substitutes
-from addin.actions.people.arrivals import renumber, with_late_entries
+from addin.actions.next_round import paired, pairing_data
+from addin.actions.people.arrivals import renumber, with_late_entries, with_substitutes
 from addin.actions.state import (
     MEND,
     ActionResult,
