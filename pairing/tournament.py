@@ -177,6 +177,11 @@ class Tournament(TournamentFrames):
         """Players who have not announced an absence for the round."""
         return tuple(player for player in self.players if round_number not in player.absent)
 
+    def names_not_in(self, round_: Round) -> list[str]:
+        """Names of the players who have neither a game nor a bye in a round."""
+        people = (player for player in self.players if not player.substitute)
+        return [player.name for player in people if player.number not in round_.reported]
+
     def after(self, round_number: int) -> Tournament:
         """Return the tournament as it stood when that many rounds had been paired."""
         return replace(self, rounds=self.rounds[:round_number])

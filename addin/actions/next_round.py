@@ -34,7 +34,7 @@ from addin.sheets import layout
 from addin.sheets.grid import as_typed_text
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import write_players
-from addin.sheets.tabs.round_tab import kind_of, not_in
+from addin.sheets.tabs.round_tab import kind_of
 from addin.sheets.tabs.tables_tab import WINDS
 from addin.sheets.tabs.tournament_tab import STATUS_ROW, write_settings
 from pairing.admission import Fact
@@ -61,8 +61,7 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     hand, somebody not there) and ``NoLegalPairing``.
     """
     event, typed = before_typed(begin(book))
-    if not adjourn(event, allow):
-        need_results(event.reading)
+    adjourned = adjourn(event, allow)
     if REPEATS in allow:
         event = event.leaving(text("official.repeats"))
     event, placed = renumber(event, book, event.tournament.next_round)
@@ -82,11 +81,7 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
         seats = [*typed.seats.values(), *((player,) for player, _ in typed.byes)]
         shown = [" – ".join(names[player].name for player in players) for players in seats]
         remarks.append(text("pair.kept", boards=shown))
-    for round_ in event.tournament.rounds:
-        if boards := round_.unfinished:  # they count as draws for this round
-            shown_boards = show_rounds(boards)
-            remarks.append(text("adjourned.paired", round=round_.number, boards=shown_boards))
-    pairing = replace(pairing, remarks=(*remarks, *pairing.remarks))
+    pairing = replace(pairing, remarks=(*remarks, *adjourned, *pairing.remarks))
     how = How("pair", allow=(REPEATS,) if REPEATS in allow else (), typed=typed)
     return open_round(event, pairing, (*placed, *called), how)
 
@@ -116,40 +111,50 @@ def before_typed(event: Event) -> tuple[Event, Round | None]:
     return replace(event, tournament=event.tournament.after(number), reading=reading), typed
 
 
-def adjourn(event: Event, allow: Collection[str]) -> bool:
-    """Ask whether games without a result are adjourned; ``False`` where results are just missing.
+def adjourn(event: Event, allow: Collection[str]) -> list[Text]:
+    """Ask whether games without a result are adjourned, and refuse where results are missing.
 
-    Of earlier rounds that was asked before.
+    Returns the rounds whose open games count as draws for the next one.  Of earlier rounds
+    that was asked before.
     """
     rounds = event.tournament.rounds
-    if event.system.traits.game != "chess":
-        return False
-    if rounds and (boards := rounds[-1].unfinished):
-        if 1 < len(boards) == len(rounds[-1].games) and ADJOURN not in allow:
-            return False  # nothing is in yet: results are missing, not games put off
-        values = {"round": rounds[-1].number, "boards": show_rounds(boards), "count": len(boards)}
-        ask(ADJOURN, allow, "adjourned.ask", **values)
+    last = rounds[-1] if rounds else Round(0)
+    boards = last.unfinished
+    nothing_in = 1 < len(boards) == len(last.games) and ADJOURN not in allow
+    if event.system.traits.game != "chess" or nothing_in:
+        need_results(event.reading)
+        return []
+    if boards:
+        about = {"round": last.number, "boards": show_rounds(boards), "count": len(boards)}
+        ask(ADJOURN, allow, "adjourned.ask", **about)
         # Whoever reads the workbook with their results takes the note away.
-        number, at = rounds[-1].number, event.reading.round_grids[rounds[-1].number].at
+        at, rows = event.reading.round_grids[last.number].at, event.reading.board_rows
         for board in boards if "note" in at else ():
-            row = event.reading.board_rows[number, board]
-            event.put(layout.ROUND, number, row, at["note"], event.words("note.adjourned"))
-    return True
+            row = rows[last.number, board]
+            event.put(layout.ROUND, last.number, row, at["note"], event.words("note.adjourned"))
+    return [
+        text("adjourned.paired", round=round_.number, boards=show_rounds(round_.unfinished))
+        for round_ in rounds
+        if round_.unfinished
+    ]
 
 
 def need_results(reading: Reading) -> None:
     """Refuse while a result is missing: naming every cell, or in a line for many of a round."""
     errors: list[InputError] = []
+    hint: Text | None = None
     for round_ in reading.tournament.rounds:
         here, boards = missing_results(reading, round_), round_.unfinished
+        if not here:
+            continue
+        what = "scores_missing" if round_.tables else "results_missing"
+        about = {"boards": show_rounds(boards), "count": len(boards)}
+        hint = hint or text(f"hint.{what}", place=here[0].place or "", round=round_.number, **about)
         if len(boards) > FEW:
-            key = "error.scores_missing" if round_.tables else "error.results_missing"
-            first = here[0].subject or Subject()
-            shown = show_rounds(boards)
-            here = [reading.fault(key, first, boards=shown, count=len(boards))]
+            here = [reading.fault(f"error.{what}", here[0].subject or Subject(), **about)]
         errors += here
     if errors:
-        raise MissingResults(reading, errors)
+        raise MissingResults(errors, hint)
 
 
 class MissingResults(Problems):
@@ -158,15 +163,9 @@ class MissingResults(Problems):
     Nothing is wrong with the workbook.
     """
 
-    def __init__(self, reading: Reading, errors: list[InputError]) -> None:
+    def __init__(self, errors: list[InputError], hint: Text | None) -> None:
         super().__init__(errors)
-        self.place = errors[0].place
-        about = errors[0].subject or Subject()
-        round_ = reading.tournament.rounds[(about.round or 1) - 1]
-        boards = round_.unfinished
-        known = {"round": round_.number, "count": len(boards), "boards": show_rounds(boards)}
-        key = "hint.scores_missing" if round_.tables else "hint.results_missing"
-        self.hint = text(key, place=self.place or "", **known)
+        self.place, self.hint = errors[0].place, hint
 
 
 def missing_results(reading: Reading, round_: Round) -> list[InputError]:
@@ -274,13 +273,15 @@ def open_round(
     event.write_round(made, *remarks)
     event.follow_results()
     after.follow_pairing()
-    event.select_results(made.number)
     kind = kind_of(event.system.traits)
     last = "_last" if made.number == tournament.planned else ""
     about: dict[str, Any] = {"round": made.number, "boards": made.boards}
     status = text(f"status.{kind.PAIRED}{last}", **about, tab=words.tab(layout.ROUND, made.number))
     byes = [tournament[player].name for player, bye in made.byes if bye is Bye.PAIRING]
-    log, without = f"log.{kind.PAIRED}", {"bye": byes, "absent": not_in(after.tournament, made)}
+    log, without = (
+        f"log.{kind.PAIRED}",
+        {"bye": byes, "absent": after.tournament.names_not_in(made)},
+    )
     changed = [
         text(log, boards=made.boards),
         *(text(f"{log}_{why}", players=names) for why, names in without.items() if names),
@@ -291,6 +292,7 @@ def open_round(
     facts = {**filled, "paired": made.number, "by": how.by, "step": how.step}
     facts |= {"allow": list(how.allow)} | ({"typed": round_data(how.typed)} if how.typed else {})
     data, logged = pairing_data(after.tournament, made), " ".join(map(words, changed))
+    event.select_results(made.number)
     done = event.finish(
         Done(
             how.by, status, data, remarks, round=made.number, logged=logged, facts=facts,
@@ -320,5 +322,5 @@ def pairing_data(tournament: Tournament, round_: Round) -> dict[str, Any]:
         ]
         data["bye"] = tournament[round_.bye].name if round_.bye else None
         asked = [number for number, kind in round_.byes if kind is not Bye.PAIRING]
-    away = [*not_in(tournament, round_), *(tournament[number].name for number in asked)]
+    away = [*tournament.names_not_in(round_), *(tournament[number].name for number in asked)]
     return data | {"absent": away}

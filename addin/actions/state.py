@@ -141,7 +141,7 @@ class StateChange:
     settings: Settings | None = None
     undone: int | None = None
 
-    def state(self, reading: Reading, left: Collection[Difference]) -> State:
+    def state_after(self, reading: Reading, left: Collection[Difference]) -> State:
         """The state after the action; what is ``left`` stays as the journal has it."""
         if self.whole is not None:
             return state_of(self.whole) | reading.reported_facts
@@ -347,7 +347,7 @@ class Event:
         if later is not None and self.accepted and later_state(self.reading):
             facts["left"] = later["mark"]
         follow_corrections(self.writer, self.reading, accepted, done.now.rounds)
-        state = done.now.state(self.reading, () if self.accepted else asked)
+        state = done.now.state_after(self.reading, () if self.accepted else asked)
         write_log(
             self.writer, self.reading, done.name, logged, round_=done.round, facts=facts,
             seed=done.seed, now=state, inputs=done.inputs, made=done.made,

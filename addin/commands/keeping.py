@@ -85,6 +85,6 @@ class Keeping:
         """Return whether the workbook wants it; one that says nothing does."""
         lines: list[list[object]] = []
         with suppress(Exception):
-            lines = self.click.cells(WORKBOOK_TAB)
+            lines = self.click.read_cells(WORKBOOK_TAB)
         values = {str(line[0]).upper(): line[1] for line in lines if len(line) > 1}
         return str(values.get(SAVING, True)).strip().lower() != "false"

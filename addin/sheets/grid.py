@@ -283,27 +283,12 @@ class Tabs:
     def grid(self, key: str, number: int | None = None) -> Grid:
         """Return a tab's values, read in one go; raises as :meth:`sheet`."""
         name = self.there(key, number)
-        return Grid(name, self.handles.cells(name))
+        return Grid(name, self.handles.read_cells(name))
 
     def round_numbers(self) -> Iterator[int]:
         """Yield the numbers of the Round tabs, up to the first that is not there."""
         numbers = range(1, layout.LAST_ROUND + 1)
         return takewhile(lambda number: self.has(layout.ROUND, number), numbers)
-
-
-def runs(columns: Sequence[int]) -> list[tuple[int, int]]:
-    """Return neighbouring columns put together: first index into ``columns`` and how many.
-
-    >>> runs([1, 2, 3, 5])
-    [(0, 3), (3, 1)]
-    """
-    neighbours: list[tuple[int, int]] = []
-    for index, column in enumerate(columns):
-        if neighbours and column == columns[index - 1] + 1:
-            neighbours[-1] = (neighbours[-1][0], neighbours[-1][1] + 1)
-        else:
-            neighbours.append((index, 1))
-    return neighbours
 
 
 LOOKED_AT = 30

@@ -88,7 +88,7 @@ class Handles:
         assert sheet is not None, name
         return sheet
 
-    def cells(self, name: str) -> list[list[Any]]:
+    def read_cells(self, name: str) -> list[list[Any]]:
         """Return the values of a sheet as :func:`read_block` gives them; none: there is no such
         sheet.
         """

@@ -23,7 +23,7 @@ import xlwings as xw
 
 from addin.engines.common.cells import Rect, rect_name
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, runs, to_cell
+from addin.sheets.grid import Grid, Tabs, to_cell
 from addin.sheets.handles import BLOCK_COLUMNS, BLOCK_ROWS, ERRORS, area, corners_of, letter
 from addin.sheets.handles import Block as Block
 from pairing.dataclasses import dataclass, field
@@ -221,6 +221,21 @@ def write_columns(
     for start, count in runs(positions):
         values = [row[start : start + count] for row in table]
         writer.put(tab, number, Block(grid.header + 1, positions[start], values))
+
+
+def runs(columns: Sequence[int]) -> list[tuple[int, int]]:
+    """Return neighbouring columns put together: first index into ``columns`` and how many.
+
+    >>> runs([1, 2, 3, 5])
+    [(0, 3), (3, 1)]
+    """
+    neighbours: list[tuple[int, int]] = []
+    for index, column in enumerate(columns):
+        if neighbours and column == columns[index - 1] + 1:
+            neighbours[-1] = (neighbours[-1][0], neighbours[-1][1] + 1)
+        else:
+            neighbours.append((index, 1))
+    return neighbours
 
 
 class Rollback:

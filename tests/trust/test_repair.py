@@ -18,7 +18,6 @@ from addin.engines.file.backups import backups_of, content
 from addin.exchange.incoming.importing import find
 from addin.exchange.incoming.starting import prepare
 from addin.exchange.repairing import repair
-from addin.sheets.reader import read_once
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError, NeedsDecision
 from pairing.systems import REGISTRY, system

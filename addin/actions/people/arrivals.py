@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 import xlwings as xw
 
 from addin.actions.differences import players_changed
 from addin.actions.state import MISSING, Done, Event, StateChange, ask, begin
-from addin.sheets import layout
-from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
+from addin.sheets.tabs import players_tab
 from addin.sheets.tabs.source_tab import read_source, write_source
 from addin.sheets.tabs.tournament_tab import write_settings
-from addin.sheets.writer import Block
 from pairing.admission import numbers_open
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
@@ -181,11 +178,11 @@ def renumber(
     if not numbers_open(tournament):
         return event, (text("renumber.appended", names=names, round=until),)
     numbers = late_numbers(event.reading.tournament.players, new)
-    if numbers and written:
+    if numbers and not written:
+        event = event.at(tournament_with(tournament, numbers))
+    elif numbers:
         write_numbers(event.at(event.reading.tournament), numbers, names, new, number)
         event = begin(book)
-    elif numbers:
-        event = event.at(tournament_with(tournament, numbers))
     given = [numbers.get(one, one) for one in new]
     listed = [f"{name} ({number})" for name, number in zip(names, given, strict=True)]
     return event, (text("renumber.placed", names=listed, round=until),)
@@ -199,18 +196,9 @@ def write_numbers(
     ``names`` are those for whom it is done, as the Log has it; ``first`` is the round they come
     into.
     """
-    reading, grid, writer = event.reading, event.reading.players_grid, event.writer
-    now = tournament_with(event.tournament, numbers)
-    rows = {row: numbers.get(old, old) for old, row in reading.player_rows.items()}
-    values: list[list[Any]] = [
-        [rows.get(row, plain(grid.get(row, "number")) or None)] for row in grid.body
-    ]
-    writer.put(layout.PLAYERS, None, Block(grid.header + 1, grid.at["number"], values))
-    past = range(1, first)
-    now = with_absent(now, {numbers.get(one, one) for one in late}, past)
-    for number in late if past else ():
-        player = event.tournament[number]
-        event.put_absences(replace(player, absent=player.absent | frozenset(past)))
+    reading, writer, past = event.reading, event.writer, range(1, first)
+    now = tournament_with(with_absent(event.tournament, late, past), numbers)
+    players_tab.write_numbers(writer, reading, now, numbers, late if past else ())
     write_settings(writer, reading, now)
     source = read_source(reading.tabs)
     from pairing.formats.trf.renumbering import renumbered  # not for every click

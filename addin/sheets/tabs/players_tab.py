@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import arrivals
 from addin.sheets.vocabulary import Vocabulary
-from addin.sheets.writer import Writer, write_columns
+from addin.sheets.writer import Block, Writer, write_columns
 from pairing.adjustments import read_adjustments
 from pairing.catalogue import Catalogue
 from pairing.dataclasses import dataclass
@@ -22,6 +22,7 @@ from pairing.identities import read_ids, show_ids
 from pairing.limits import NAME_SIGNS, check_players, too_long
 from pairing.names import name_key
 from pairing.numbers import rating_number, whole_number
+from pairing.renumbering import Numbers
 from pairing.round_lists import Absences, read_absences, show_absences, why_none
 from pairing.settings import parse_points
 from pairing.systems import PairingSystem, SystemTraits
@@ -265,6 +266,23 @@ def _is_start_value(key: str, value: Fraction) -> bool:
 # -- writing ----------------------------------------------------------------------------
 
 
+def write_numbers(
+    writer: Writer, reading: Reading, now: Tournament, numbers: Numbers, late: Collection[int]
+) -> None:
+    """Write other start numbers, and the rounds missed by who has come ``late``.
+
+    ``now`` is the tournament with these numbers, ``late`` are those from before.
+    """
+    grid = reading.players_grid
+    rows = {row: numbers.get(old, old) for old, row in reading.player_rows.items()}
+    values = [[rows.get(row, grid.text(row, "number") or None)] for row in grid.body]
+    writer.put(layout.PLAYERS, None, Block(grid.header + 1, grid.at["number"], values))
+    for old in late if "absent" in grid.at else ():
+        shown = show_absences(now[numbers.get(old, old)])
+        block = Block(reading.player_rows[old], grid.at["absent"], [[shown]])
+        writer.put(layout.PLAYERS, None, block)
+
+
 def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> list[list[Any]]:
     """Write start numbers and the system's start values, where they are not there yet.
 
@@ -275,7 +293,7 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> l
     keys = ["number", *reading.system.traits.start_columns]
     away = _changed_absences(reading.tournament, tournament)
     added = [p for p in tournament.players if p.number not in reading.player_rows]
-    if away or any(player.absent for player in added):
+    if away:
         keys.append("absent")
     if added:
         keys += ["name", "substitute"]
@@ -292,8 +310,11 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> l
             if new is not None and plain(there) != plain(to_value(new)):
                 filled.append([number, key, as_typed_text(there), plain(to_value(new))])
     rows = [*lines.values()]
+    house = reading.words("player.substitute_mark")
     for player in added:
-        line = line_of(reading, player)
+        line: dict[str, Any] = {key: exactly(getattr(player, key)) for key in START}
+        line |= {"name": player.name, "absent": away.get(player.number)}
+        line["substitute"] = house if player.substitute else None
         rows.append([line[key] for key in keys])
         filled.append([player.number, "number", None, plain(to_value(player.number))])
     if filled:
@@ -304,10 +325,11 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> l
 def _changed_absences(before: Tournament, now: Tournament) -> dict[int, str]:
     """Return the absences that changed, by start number, as their cells show them."""
     then = {player.number: (player.absent, player.half_byes) for player in before.players}
+    none = frozenset[int](), frozenset[int]()  # of a line that is new
     return {
         player.number: show_absences(player) or ""
         for player in now.players
-        if player.number in then and then[player.number] != (player.absent, player.half_byes)
+        if then.get(player.number, none) != (player.absent, player.half_byes)
     }
 
 

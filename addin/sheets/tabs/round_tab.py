@@ -107,19 +107,13 @@ def is_filled(grid: Grid, traits: SystemTraits) -> bool:
 # -- writing ----------------------------------------------------------------------------
 
 
-def not_in(tournament: Tournament, round_: Round) -> list[str]:
-    """Return the names of players who have neither a game nor a bye in a round."""
-    people = (player for player in tournament.players if not player.substitute)
-    return [player.name for player in people if player.number not in round_.reported]
-
-
 def write_round(
     writer: Writer, reading: Reading, tournament: Tournament, round_: Round, remarks: Sequence[Text]
 ) -> None:
     """Fill a Round tab: boards, scores before the round, byes; results stay as they are."""
     words, kind = reading.words, kind_of(reading.system.traits)
     rows = kind.rows_of(reading, tournament, round_)
-    missing = not_in(tournament, round_)
+    missing = tournament.names_not_in(round_)
     lines = [words(remark) for remark in remarks[: kind.MOST_REMARKS]]
     if missing:
         lines.append(words("round.absent", count=len(missing), names=shorten(missing)))

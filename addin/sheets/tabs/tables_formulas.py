@@ -5,7 +5,7 @@ Formulas on the Round tab, and the cells of the hidden Lists tab with the number
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from addin.sheets import layout
 from addin.sheets.grid import AsFormula, Grid
 from addin.sheets.handles import letter
 from pairing.settings import spec_of
-from pairing.table_notes import CUT, MOST_LEFT, STICKS, VOID
+from pairing.table_notes import CUT, MOST_LEFT, STICKS, VOID, state_of
 
 if TYPE_CHECKING:
     from addin.sheets.vocabulary import Vocabulary
@@ -60,6 +60,15 @@ class Helps:
         self.chombo, self.replacement = cells(value, 9), cells(value, 10)
         self.states = {key: (cells(value, at), cells(one, at)) for key, at in STATE_ROWS.items()}
         self.left_lying = f"N({cells(value, 13)})"
+
+
+def understood(notes: Sequence[str], words: Vocabulary) -> str | None:
+    """Return what is written beside notes that say a state in words the formulas do not know."""
+    state = state_of(notes)
+    known = words(f"table_state.{state}").casefold() if state else ""
+    if any(note.casefold().startswith(known) for note in notes):
+        return None
+    return words(f"table_state_beside.{state}")
 
 
 LACKING = 2

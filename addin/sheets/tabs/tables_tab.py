@@ -15,7 +15,13 @@ from addin.sheets import layout
 from addin.sheets.grid import as_typed_text, fault, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading, RoundTabParser
-from addin.sheets.tabs.tables_formulas import SEATS, UNDERSTOOD, Helps, TableFormulas
+from addin.sheets.tabs.tables_formulas import (
+    SEATS,
+    UNDERSTOOD,
+    Helps,
+    TableFormulas,
+    understood,
+)
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Catalogue
 from pairing.dataclasses import dataclass, replace
@@ -285,15 +291,6 @@ def _chombos(parser: RoundTabParser, row: int) -> int:
     return count or 0
 
 
-def understood(notes: Sequence[str], words: Vocabulary) -> str | None:
-    """Return what is written beside notes that say a state in words the formulas do not know."""
-    state = state_of(notes)
-    known = words(f"table_state.{state}").casefold() if state else ""
-    if any(note.casefold().startswith(known) for note in notes):
-        return None
-    return words(f"table_state_beside.{state}")
-
-
 def _uncertain(parser: RoundTabParser, rows: range, scores: Sequence[TypedScore]) -> InputError:
     """Return what to say of a table whose unit cannot be told, at the cell that must be typed
     anew.
@@ -313,8 +310,8 @@ def _uncertain(parser: RoundTabParser, rows: range, scores: Sequence[TypedScore]
 def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[list[Any]]:
     """Return the lines of a round: tables, then those who sit out; columns as in the layout."""
     words, grid = reading.words, reading.round_grids[round_.number]
-    helps = Helps(words.tab(layout.LISTS))
     before = tournament.after(round_.number - 1).scores
+    helps = Helps(words.tab(layout.LISTS))
     keys = [column.key for column in COLUMNS]
     rows: list[list[Any]] = []
     for table in round_.tables:
@@ -335,11 +332,9 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
                 **formulas.of(seat, tournament[player].substitute),
             }
             rows.append([values.get(key) for key in keys])
-    named = {kind: word for word, kind in layout.bye_words(words.catalogue).items()}
-    byes = {**named, "zero": words("bye.waits")}  # where one without points waits
     for player, kind in round_.byes:
-        name, points = tournament[player].name, before[player]
-        values = {"name": name, "before": points, "score": byes[kind.value]}
+        word = words("bye.waits" if kind is Bye.ZERO else f"bye.{kind.value}")
+        values = {"name": tournament[player].name, "before": before[player], "score": word}
         rows.append([values.get(key) for key in keys])
     return rows
 

@@ -406,7 +406,7 @@ def write_settings(writer: Writer, reading: Reading, tournament: Tournament) -> 
         new, row = getattr(tournament.settings, item.name), reading.setting_rows.get(item.name)
         if new != getattr(reading.tournament.settings, item.name) and row is not None:
             cell = words.show_setting(item.name, spec_of(item), new)
-            there = as_typed_text(reading.setting_cell(item.name))
+            there = as_typed_text(reading.settings_grid.cell(row, 2))
             filled.append([item.name, there, plain(to_value(cell))])
             writer.put(layout.TOURNAMENT, None, Block(row, 2, [[cell]]))
     return filled
