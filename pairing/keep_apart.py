@@ -19,7 +19,7 @@ from pairing.catalogue import Text, text
 from pairing.dataclasses import Field, dataclass, fields, replace
 from pairing.errors import InputError, NoLegalPairing, Subject
 from pairing.matching import Barred, heaviest_matching, left_over
-from pairing.settings import Settings, choice, spec_of, words
+from pairing.settings import Settings, choice, words
 from pairing.tournament import Tournament
 
 FIRST = range(1, 6)
@@ -119,6 +119,15 @@ class ApartSettings(Settings):
     apart_country: str = choice("no", *HOW)
     apart_groups: tuple[str, ...] = words((), named=group_word, blank=True)
 
+    @classmethod
+    def shown_fields(cls) -> list[Field[Any]]:
+        """Fields that sheets show: the system's own, those of who is kept apart, those all have."""
+        common = {item.name for item in fields(Settings)}
+        apart = {item.name for item in fields(ApartSettings)} - common
+        return sorted(
+            super().shown_fields(), key=lambda one: (one.name in common, one.name in apart)
+        )
+
     def renumbered(self, numbers: Mapping[int, int]) -> Any:
         """Return the settings with changed start numbers (old -> new) in ``apart_groups``."""
         now = [
@@ -130,14 +139,6 @@ class ApartSettings(Settings):
     def without_apart(self) -> Any:
         """Return the settings with no club, country or group kept apart."""
         return replace(self, apart_club="no", apart_country="no", apart_groups=())
-
-
-def shown_fields(kind: type[Settings]) -> list[Field[Any]]:
-    """Fields of a settings class that sheets show, the system's own before those all have."""
-    common = {item.name for item in fields(Settings)}
-    apart = {item.name for item in fields(ApartSettings)} - common
-    used = [item for item in fields(kind) if not spec_of(item).hidden]
-    return sorted(used, key=lambda item: (item.name in common, item.name in apart))
 
 
 @dataclass(frozen=True)

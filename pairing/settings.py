@@ -222,6 +222,13 @@ class Settings:
         return self.rounds_needed(players)
 
     @classmethod
+    def shown_fields(cls) -> list[Field[Any]]:
+        """Fields that sheets show, the system's own before those all have."""
+        common = {item.name for item in fields(Settings)}
+        used = [item for item in fields(cls) if not spec_of(item).hidden]
+        return sorted(used, key=lambda item: item.name in common)
+
+    @classmethod
     def completed(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Settings given by name, with what follows from them for those not given."""
         return given

@@ -19,7 +19,6 @@ from addin.journal.states import (
     rounds_facts,
     settings_data,
 )
-from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.round_tab import renew_by_names
 from addin.sheets.vocabulary import Vocabulary
@@ -150,9 +149,8 @@ LINE = {"planned": "rounds"}
 
 def cells_changed(words: Vocabulary, field: Field[Any], old: Any, new: Any) -> dict[str, Any]:
     """The column of the Players tab in which a field of a player stands, old and new cell."""
-    cells = {"old": shown(old), "new": shown(new)}
-    key = field.metadata.get("column", field.name)
-    return {**cells, "column": layout.heading(words.catalogue, key, layout.PLAYERS)}
+    column = words(f"column.{field.metadata.get('column', field.name)}")
+    return {"column": column, "old": shown(old), "new": shown(new)}
 
 
 def _typed(value: Any) -> str:

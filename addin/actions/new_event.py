@@ -49,7 +49,7 @@ def new_tournament(
         name: given.get(name) or None for name in (*EVENT_FIELDS, *new.system.traits.details)
     }
     values |= {"rounds": rounds, "seed": seed}
-    for item in words.setting_fields(kind):
+    for item in kind.shown_fields():
         if item.name in settings:
             spec = spec_of(item)
             values[item.name] = words.show_setting(item.name, spec, getattr(chosen, item.name))

@@ -149,7 +149,8 @@ def need_results(reading: Reading) -> None:
             continue
         what = "scores_missing" if round_.tables else "results_missing"
         about = {"boards": show_rounds(boards), "count": len(boards)}
-        hint = hint or text(f"hint.{what}", place=here[0].place or "", round=round_.number, **about)
+        seen = {"place": here[0].place or "", "round": round_.number, **about}
+        hint = hint or Text(f"hint.{what}", seen)
         if len(boards) > FEW:
             here = [reading.fault(f"error.{what}", here[0].subject or Subject(), **about)]
         errors += here

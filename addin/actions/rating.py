@@ -75,7 +75,7 @@ def _numbered(book: xw.Book, player: Player, done: ActionResult, *, given: bool)
         return done
     number = numbers[player.number]
     if given:
-        write_numbers(event.at(tournament), numbers, [player.name])
+        write_numbers(event, numbers, [player.name])
     remark = text(
         "rating.numbered" if given else "rating.number", player=player.name, old=player.number,
         number=number, round=tournament.settings.renumbers_until,

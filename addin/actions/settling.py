@@ -17,7 +17,7 @@ from addin.actions.differences import (
     changes,
     later_state,
 )
-from addin.history.holding import Difference, people_facts
+from addin.history.holding import Difference
 from addin.journal.states import MODE, REPORTED, Key, round_of
 from addin.sheets import layout
 from addin.sheets.reading import Reading
@@ -296,12 +296,22 @@ def remark_of_mode(tournament: Tournament) -> tuple[Text, ...]:
 
 def refused_in_cells(reading: Reading) -> Iterator[Text]:
     """Say what was typed on the Players tab and is refused by the table, with its cell."""
-    facts = [*people_facts(reading.differences, reading.state)]
-    mode, event = mode_in(reading.tournament.settings), reading.tournament
-    for number, fact, at in facts:
-        verdict = admit(fact, moment_of(event, at), mode)
-        if verdict.answer is Answer.REFUSED:
-            column = "name" if fact is Fact.ENTRY else "absent"
-            place = reading.players_grid.place(reading.player_rows[number], column)
-            name = event[number].name
-            yield text("admit.cell", place=place, player=name, round=at, why=verdict.why)
+    event, last = reading.tournament, len(reading.tournament.rounds)
+    mode = mode_in(event.settings)
+    for one in reading.differences:
+        if one.key[0] != "player" or one.new is None:
+            continue
+        number, facts = int(one.key[1]), list[tuple[Fact, int, str]]()
+        if one.old is None and not any(number in round_.reported for round_ in event.rounds):
+            facts.append((Fact.ENTRY, last + 1, "name"))
+        for field, old, new in one.fields:
+            for at in sorted({*old} ^ {*new}) if field.name == "absent" else ():
+                seated = 0 < at <= last and number in event.rounds[at - 1].reported
+                if 0 < at <= last and seated is (at in new):
+                    facts.append((Fact.ABSENCE if seated else Fact.RETURN, at, "absent"))
+        for fact, at, column in facts:
+            verdict = admit(fact, moment_of(event, at), mode)
+            if verdict.answer is Answer.REFUSED:
+                place = reading.players_grid.place(reading.player_rows[number], column)
+                about = {"place": place, "player": event[number].name}
+                yield Text("admit.cell", {**about, "round": at, "why": verdict.why})

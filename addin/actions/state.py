@@ -21,13 +21,14 @@ from addin.actions.settling import (
     noted,
     refused_in_cells,
 )
-from addin.history.holding import Difference, acknowledged
+from addin.history.holding import Difference
 from addin.journal.states import (
     State,
     players_facts,
     rounds_facts,
     settings_facts,
     state_of,
+    with_facts,
     without_rounds,
 )
 from addin.sheets import layout
@@ -145,7 +146,7 @@ class StateChange:
         """The state after the action; what is ``left`` stays as the journal has it."""
         if self.whole is not None:
             return state_of(self.whole) | reading.reported_facts
-        state = acknowledged(reading.state, left)
+        state = with_facts(reading.state, {one.key: one.old for one in left})
         numbered = reading.numbered
         for number in {player.number for player in reading.tournament.players} - numbered:
             state.pop(("player", number), None)  # his number is not fixed yet

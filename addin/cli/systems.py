@@ -88,7 +88,7 @@ def _data(name: str) -> dict[str, Any]:
 def _rule_sets(words: Vocabulary, name: str) -> dict[str, Any]:
     """The sets of rules a system knows by name: what each fills in, and its source."""
     kind = system(name).settings
-    specs = {item.name: spec_of(item) for item in words.setting_fields(kind)}
+    specs = {item.name: spec_of(item) for item in kind.shown_fields()}
     sets = [
         {
             "name": one,

@@ -8,7 +8,7 @@ results of earlier rounds, ratings and start values of who has played, rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, cached_property, partial
 from typing import Any
 
@@ -177,23 +177,6 @@ def moment_seen(number: int, now: State) -> Moment:
     return moment_in(number, last, planned, complete=complete)
 
 
-def people_facts(differences: Iterable[Difference], now: State) -> Iterator[tuple[int, Fact, int]]:
-    """Return each fact in the lines of players that the table decides: whose, and its round."""
-    last, somewhere = _last_round(now), _seated(now)
-    for one in differences:
-        if one.key[0] != "player" or one.new is None:
-            continue
-        number = int(one.key[1])
-        if one.old is None and number not in somewhere:
-            yield number, Fact.ENTRY, last + 1
-        absences = [(old, new) for field, old, new in one.fields if field.name == "absent"]
-        for old, new in absences:
-            for at in sorted(round_ for round_ in {*old} ^ {*new} if round_ <= last):
-                seated = number in _seated({key: now[key] for key in now if key[1:2] == (at,)})
-                if seated is (at in new):
-                    yield number, Fact.ABSENCE if seated else Fact.RETURN, at
-
-
 def facts_in(difference: Difference, then: State, *, drawn: bool = False) -> Iterator[Fact]:
     """Return the kinds of facts in which a board, a table or the byes of a round differ.
 
@@ -279,14 +262,3 @@ def follows_numbers(difference: Difference, numbers: Numbers) -> bool:
 def _result(data: Any) -> Any:
     """The result of a board, the scores of a table."""
     return data[2] if not isinstance(data[0], list) else data[1]
-
-
-def acknowledged(now: State, left: Collection[Difference]) -> State:
-    """The state ``now``, but for what is ``left``: that stays what it was in the journal."""
-    state = dict(now)
-    for one in left:
-        if one.old is None:
-            state.pop(one.key, None)
-        else:
-            state[one.key] = one.old
-    return state

@@ -22,7 +22,6 @@ from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from pairing.formats.typed import read_result
-from pairing.keep_apart import shown_fields
 from pairing.settings import Settings, format_value, read_settings, spec_of
 from pairing.tournament import EVENT_FIELDS, Bye, Game, Player, Result, Round, Table, Tournament
 
@@ -72,7 +71,7 @@ def settings_data(settings: Settings) -> dict[str, str]:
     """Every setting that a sheet shows, as it is typed in."""
     return {
         item.name: format_value(spec_of(item), getattr(settings, item.name))
-        for item in shown_fields(type(settings))
+        for item in settings.shown_fields()
     }
 
 
@@ -289,6 +288,11 @@ def without_rounds(state: State, numbers: Collection[int | None]) -> State:
         for key, value in state.items()
         if (at := round_of(key)) is None or at not in numbers
     }
+
+
+def with_facts(state: State, facts: Mapping[Key, Any]) -> State:
+    """A state with other values of some facts; ``None``: without them."""
+    return {key: value for key, value in {**state, **facts}.items() if value is not None}
 
 
 def players_of(state: State) -> dict[int, Player]:

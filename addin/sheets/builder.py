@@ -18,6 +18,7 @@ from addin.sheets import layout, style, validation
 from addin.sheets.layout import Col, Tab
 from addin.sheets.tabs import counter
 from addin.sheets.vocabulary import Vocabulary
+from addin.sheets.writer import whole_columns
 from pairing.dataclasses import dataclass, field
 from pairing.systems import PairingSystem
 
@@ -165,7 +166,7 @@ def print_columns(sheet: Any, last: int) -> None:
     """Print the columns of a sheet up to the ``last`` one (from 0): as many rows as are filled."""
     sheet.print_area(0, 0, sheet.xls_rowmax - 1, last)
     name = sheet.print_area_range.rpartition("!")[0]  # XlsxWriter leaves the rows out
-    sheet.print_area_range = f"{name}!{layout.whole_columns(xl_col_to_name(last))}"
+    sheet.print_area_range = f"{name}!{whole_columns(xl_col_to_name(last))}"
 
 
 class NewTab:

@@ -181,16 +181,6 @@ def heading(words: Catalogue, key: str, tab: str = "") -> str:
     return words(own if tab and own in words else f"column.{key}")
 
 
-def whole_columns(last: str) -> str:
-    """Return the columns of a tab up to one (its letters), as what is printed of it.
-
-    Excel prints of whole columns what is filled; openpyxl knows them only with their rows.
-    They begin below the headings, which are repeated on every page: of a tab without a line
-    LibreOffice prints nothing.
-    """
-    return f"$A${FIRST_ROW}:${last}$1048576"
-
-
 def event_formula(tab: str, line: int) -> str:
     """Return what another tab says of the event, in its first line (0) or second: the tab's own
     name.

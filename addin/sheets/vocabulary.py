@@ -10,7 +10,6 @@ from typing import Any
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue, Text, show_exact
 from pairing.dataclasses import Field, dataclass, replace
-from pairing.keep_apart import shown_fields
 from pairing.settings import Settings, Spec, format_value, parse_value, spec_of
 from pairing.systems import REGISTRY, PairingSystem, system
 from pairing.tournament import EVENT_FIELDS
@@ -105,7 +104,7 @@ class Vocabulary:
         lines = [Line(name, "event", needed=False) for name in EVENT_FIELDS]
         lines += [Line(name, "event", needed=False) for name in traits.details]
         lines += [Line(name, "run", value, RUN_SPECS.get(name)) for name, value in run.items()]
-        for item in self.setting_fields(chosen.settings):
+        for item in chosen.settings.shown_fields():
             spec = spec_of(item)
             value = self.show_setting(item.name, spec, getattr(defaults, item.name))
             lines.append(Line(item.name, "system", value, spec))
@@ -125,11 +124,9 @@ class Vocabulary:
         """
         theme_of = {name: theme for theme in kind.themes for name in kind.themes[theme].split()}
         layers: dict[str, list[Field[Any]]] = {theme: [] for theme in ("", *kind.themes)}
-        for item in self.setting_fields(kind):
+        for item in kind.shown_fields():
             layers[theme_of.get(item.name, "")].append(item)
         return layers
-
-    setting_fields = staticmethod(shown_fields)
 
     def setting_label(self, name: str) -> str:
         """Return the words before a setting's cell."""
@@ -168,7 +165,7 @@ class Vocabulary:
 
         What is no setting of this kind stays as it is.  Raises ``InputError`` for a bad value.
         """
-        specs = {item.name: spec_of(item) for item in self.setting_fields(kind)}
+        specs = {item.name: spec_of(item) for item in kind.shown_fields()}
         if name in specs and typed is not None:
             return self.show_setting(name, specs[name], parse_value(name, specs[name], typed))
         return "" if typed is None else str(typed)

@@ -106,7 +106,7 @@ class Writer:
 
     def print_columns(self, tab: str, number: int | None, last: int) -> None:
         """Print the columns of a tab up to the ``last`` one (from 1) later, and none beyond."""
-        self.printed[tab, number] = layout.whole_columns(letter(last))
+        self.printed[tab, number] = whole_columns(letter(last))
 
     def print_lines(self, tab: str, number: int | None, row: int, last: int) -> None:
         """Print a tab down to ``row`` and up to the ``last`` column (both from 1) later.
@@ -197,6 +197,16 @@ class Writer:
             yield self.tabs.name(*tab), partial(_print, cells)
         for key, lowest in self.axes.items():
             yield self.tabs.name(key), partial(_begin_axis, lowest)
+
+
+def whole_columns(last: str) -> str:
+    """The columns of a tab up to one (its letters), as what is printed of it.
+
+    Excel prints of whole columns what is filled; openpyxl knows them only with their rows.
+    They begin below the headings, which are repeated on every page: of a tab without a line
+    LibreOffice prints nothing.
+    """
+    return f"$A${layout.FIRST_ROW}:${last}$1048576"
 
 
 def write_columns(

@@ -46,7 +46,7 @@ def test_every_line_can_be_set(tmp_path: Path, name: str, language: str) -> None
     """By its name or by its label in either language; the sheet then says the same."""
     book = open_book(cup(tmp_path / "cup.xlsx", 8, 2, language, name=name))
     chosen, tried = system(name), 0
-    for at, item in enumerate(Vocabulary.setting_fields(chosen.settings)):
+    for at, item in enumerate(chosen.settings.shown_fields()):
         typed = other_value(spec_of(item), getattr(chosen.settings(), item.name))
         if typed is None or item.name == "official":  # whose other values are no free choice
             continue

@@ -67,7 +67,7 @@ def test_a_new_workbook_shows_twenty_lines(tmp_path: Path, name: str, language: 
 def test_every_setting_has_one_place(name: str) -> None:
     kind = system(name).settings
     named = [one for names in kind.themes.values() for one in names.split()]
-    fields = [item.name for item in Vocabulary.setting_fields(kind)]
+    fields = [item.name for item in kind.shown_fields()]
     assert len(named) == len(set(named)) and set(named) <= {"seed", *fields}
     layers = Vocabulary("en", name).layers(kind)
     assert sorted(one.name for layer in layers.values() for one in layer) == sorted(fields)

@@ -48,7 +48,7 @@ TYPED = {
 def test_what_the_sheet_shows_is_what_is_accepted(name: str, language: str) -> None:
     words, kind = Vocabulary(language, name), system(name).settings
     assert system_named(words(f"system.{name}")) == name
-    for item in words.setting_fields(kind):
+    for item in kind.shown_fields():
         assert setting_named(kind, words.setting_label(item.name)) == item.name
         assert setting_named(kind, item.name) == item.name
         spec = spec_of(item)
@@ -120,7 +120,7 @@ def test_by_takes_the_headings(tmp_path: Path) -> None:
 def test_systems_shows_every_setting_with_default_and_meaning(name: str, language: str) -> None:
     words = Vocabulary(language, name)
     shown = " ".join(printed("systems", name, "--lang", language).split())
-    for item in words.setting_fields(system(name).settings):
+    for item in system(name).settings.shown_fields():
         assert item.name in shown and words.setting_label(item.name) in shown
         assert " ".join(words.setting_help(item.name).split()) in shown
 

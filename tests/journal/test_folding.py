@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from addin.history.holding import acknowledged, differences
+from addin.history.holding import differences
 from addin.journal.folding import How, Journal, Visible, lines_in, pieces
-from addin.journal.states import as_line, digest, round_data, state_of, tournament_data
+from addin.journal.states import as_line, digest, round_data, state_of, tournament_data, with_facts
 from pairing.systems import system
 from pairing.tournament import Result, Tournament
 from tests.support.events import field
@@ -134,6 +134,7 @@ def test_what_is_left_unanswered_stays_what_it_was() -> None:
     key = next(key for key in now if key[0] == "board" and key[1] == 1)
     now[key] = [*now[key][:2], "0-1", *now[key][3:]]
     (asked,) = [one for one in differences(journal, now) if one.asked]
-    assert asked.key == key and acknowledged(now, [asked]) == journal.state
-    line = journal.next_line(acknowledged(now, [asked]), {"did": "rename"})
+    left = with_facts(now, {asked.key: asked.old})
+    assert asked.key == key and left == journal.state
+    line = journal.next_line(left, {"did": "rename"})
     assert "set" not in line and "del" not in line

@@ -127,7 +127,8 @@ def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Te
     new = [p for p in missing if number == 1 or number - 1 not in p.absent or p.number in last]
     if new:
         names = [player.name for player in new[:20]] + (["…"] if len(new) > 20 else [])
-        ask(MISSING, allow, "checkin.not_here", round=number, count=len(new), players=names)
+        about = {"round": number, "count": len(new), "players": names}
+        ask(MISSING, allow, "checkin.not_here", **about)
     remarks = tuple(
         text(key, players=[player.name for player in players])
         for key, players in (("checkin.left_out", missing), ("checkin.preliminary", waiting))
@@ -136,7 +137,8 @@ def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Te
     absent = {player.number for player in (*missing, *waiting)}
     # After round 1 the ticks are of the morning.
     announced = () if tournament.rounds else away_though_ticked(tournament, here)
-    return event.at(with_absent(tournament, absent, {number})), (*remarks, *announced)
+    tournament = with_absent(tournament, absent, {number})
+    return replace(event, tournament=tournament), (*remarks, *announced)
 
 
 def with_absent(
@@ -179,9 +181,9 @@ def renumber(
         return event, (text("renumber.appended", names=names, round=until),)
     numbers = late_numbers(event.reading.tournament.players, new)
     if numbers and not written:
-        event = event.at(tournament_with(tournament, numbers))
+        event = replace(event, tournament=tournament_with(tournament, numbers))
     elif numbers:
-        write_numbers(event.at(event.reading.tournament), numbers, names, new, number)
+        write_numbers(event, numbers, names, new, number)
         event = begin(book)
     given = [numbers.get(one, one) for one in new]
     listed = [f"{name} ({number})" for name, number in zip(names, given, strict=True)]
@@ -197,7 +199,7 @@ def write_numbers(
     into.
     """
     reading, writer, past = event.reading, event.writer, range(1, first)
-    now = tournament_with(with_absent(event.tournament, late, past), numbers)
+    now = tournament_with(with_absent(reading.tournament, late, past), numbers)
     players_tab.write_numbers(writer, reading, now, numbers, late if past else ())
     write_settings(writer, reading, now)
     source = read_source(reading.tabs)
@@ -230,7 +232,7 @@ def changed_since(event: Event) -> list[Text]:
     changes = []
     for kind, player, cells in islice(players_changed(event.words, then, now.by_number), MOST):
         name = player.name if kind == "changed" else str(player)
-        changes.append(text(f"people.since.{kind}", player=name, **cells))
+        changes.append(Text(f"people.since.{kind}", {"player": name, **cells}))
     return changes
 
 

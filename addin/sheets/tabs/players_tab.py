@@ -316,7 +316,7 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> l
         line |= {"name": player.name, "absent": away.get(player.number)}
         line["substitute"] = house if player.substitute else None
         rows.append([line[key] for key in keys])
-        filled.append([player.number, "number", None, plain(to_value(player.number))])
+        filled.append([player.number, "number", None, str(player.number)])
     if filled:
         _write(writer, reading, keys, rows)
     return filled

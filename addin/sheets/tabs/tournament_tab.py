@@ -402,7 +402,7 @@ def write_settings(writer: Writer, reading: Reading, tournament: Tournament) -> 
     Gives each: its name, what stands in its cell and what that will read.
     """
     words, filled = reading.words, list[list[Any]]()
-    for item in words.setting_fields(type(tournament.settings)):
+    for item in tournament.settings.shown_fields():
         new, row = getattr(tournament.settings, item.name), reading.setting_rows.get(item.name)
         if new != getattr(reading.tournament.settings, item.name) and row is not None:
             cell = words.show_setting(item.name, spec_of(item), new)
