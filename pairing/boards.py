@@ -114,6 +114,11 @@ class Game:
         return self.result is not None and (not self.double or self.second is not None)
 
     @property
+    def seats(self) -> tuple[int, int]:
+        """Who sits at the board, White first."""
+        return self.white, self.black
+
+    @property
     def results(self) -> tuple[Result | None, ...]:
         """The results of the games at the board, with the points of ``white`` first."""
         return (self.result, self.second) if self.double else (self.result,)

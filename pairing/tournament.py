@@ -76,14 +76,12 @@ class Round:
     @property
     def unfinished(self) -> list[int]:
         """The boards or tables that lack a result, by their numbers."""
-        boards = [game.board for game in self.games if not game.finished]
-        return boards + [table.number for table in self.tables if not table.finished]
+        return [number for number, board in self.by_number.items() if not board.finished]
 
     @property
     def seats(self) -> dict[int, tuple[int, ...]]:
         """Who sits at each board or table, by its number; White first, East first."""
-        boards: dict[int, tuple[int, ...]] = {g.board: (g.white, g.black) for g in self.games}
-        return boards | {table.number: table.seats for table in self.tables}
+        return {number: board.seats for number, board in self.by_number.items()}
 
     @cached_property
     def complete(self) -> bool:

@@ -128,15 +128,14 @@ def _sentence_of_round(reading: Reading, difference: Difference) -> InputError:
             [f"{_name(reading, one)} {reading.words(f'bye.{bye}')}" for one, bye in side or ()]
             for side in both
         )
-        shown_byes: dict[str, Any] = {"old": was or NONE, "new": now or NONE}
+        byes: dict[str, Any] = {"old": was or NONE, "new": now or NONE}
         at_tab = Subject(round=number)
-        return InputError("error.byes_changed", subject=at_tab, round=number, **shown_byes)
+        return InputError("error.byes_changed", subject=at_tab, round=number, **byes)
     board, four = int(at[1]), kind == "table"
-    show: Any = show_table if four else show_game
-    made = [None if data is None else [board, *data] for data in both]
+    item: Any = Table if four else Game
     old, new = (
-        NONE if data is None else show(reading, item_from(Table if four else Game, data))
-        for data in made
+        NONE if data is None else _show_result(reading, item_from(item, [board, *data]))
+        for data in both
     )
     subject = Subject("score" if four else "result", round=number, board=board)
     key, about = ("error.seats_changed", "table") if four else ("error.board_changed", "board")
@@ -168,29 +167,25 @@ def shown(value: Any) -> str:
     return _typed(value)
 
 
-def _name(reading: Reading, number: int) -> str:
-    found = reading.tournament.by_number.get(number) or reading.journal.players.get(number)
-    return f"({number})" if found is None else found.name
-
-
-def show_game(reading: Reading, game: Game) -> str:
-    """A game with its result: ``Ann – Bob 1-0 (2)``."""
-    stones = f" ({game.handicap})" if game.handicap else ""
-    pair = f"{_name(reading, game.white)} – {_name(reading, game.black)}"
-    return f"{pair} {game.result or '…'}{stones}"
-
-
-def show_table(reading: Reading, table: Table) -> str:
-    """A table with its scores and what is taken off them."""
-    word = reading.words("column.chombo").lower()
-    scores = table.scores or ("…",) * len(table.seats)
-    seats = []
-    for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True)):
-        off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
+def _show_result(reading: Reading, board: Game | Table) -> str:
+    """A board with its result: ``Ann – Bob 1-0 (2)``; a table with scores and penalties."""
+    names = [_name(reading, number) for number in board.seats]
+    if isinstance(board, Game):
+        stones = f" ({board.handicap})" if board.handicap else ""
+        return f"{' – '.join(names)} {board.result or '…'}{stones}"
+    word, seats = reading.words("column.chombo").lower(), []
+    scores = board.scores or ("…",) * len(board.seats)
+    for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
+        off, chombos, note = board.penalties[seat], board.chombos[seat], board.notes[seat]
         parts = [f"-{off}" if off else "", f"{chombos}×{word}" if chombos else "", note]
         less = f" ({'; '.join(filter(None, parts))})" if any(parts) else ""
-        seats.append(f"{_name(reading, player)} {score}{less}")
+        seats.append(f"{name} {score}{less}")
     return listed(seats)
+
+
+def _name(reading: Reading, number: int) -> str:
+    known = reading.journal.players.get(number)
+    return _name_in(reading.tournament, number, f"({number})" if known is None else known.name)
 
 
 def lines_of(reading: Reading, found: Collection[Difference]) -> list[str]:
@@ -286,19 +281,20 @@ def boards_changed(
     return tuple(lines)
 
 
-def _name_in(tournament: Tournament, number: int) -> str:
+def _name_in(tournament: Tournament, number: int, otherwise: str = "") -> str:
     player = tournament.by_number.get(number)
-    return f"({number})" if player is None else player.name
+    return player.name if player is not None else otherwise or f"({number})"
 
 
 def _shown_board(tournament: Tournament, board: Game | Table | None) -> str:
+    """A board with its stones, a table; no result."""
     if board is None:
         return NONE
+    names = [_name_in(tournament, number) for number in board.seats]
     if isinstance(board, Table):
-        return listed([_name_in(tournament, seat) for seat in board.seats])
+        return listed(names)
     more = [str(value) for value in (board.handicap, board.komi) if value]
-    pair = f"{_name_in(tournament, board.white)} – {_name_in(tournament, board.black)}"
-    return f"{pair} ({', '.join(more)})" if more else pair
+    return " – ".join(names) + (f" ({', '.join(more)})" if more else "")
 
 
 # -- what a round is paired from ------------------------------------------------------------

@@ -19,7 +19,7 @@ from addin.actions.next_round import paired_somehow
 from addin.actions.people.mending import before_mending, reasons_by_seats, reasons_of
 from addin.actions.state import ActionResult, Event, action, begin
 from addin.sheets.tabs.round_tab import kind_of
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, some, text
 from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError
 from pairing.names import name_key
@@ -89,10 +89,8 @@ def explain(
     if round_number is None:
         round_number = max(1, len(event.tournament.rounds))
     tournament, actual = event.tournament, event.need_round(round_number)
-    record, mends = (
-        event.reading.record(round_number),
-        event.reading.journal.mends.get(round_number, ()),
-    )
+    record = event.reading.record(round_number)
+    mends = record.mends if record else ()
     before = before_mending(tournament, round_number, mends)
     since: tuple[Text, ...] = ()
     if record is not None and len(record.past) == len(before.rounds) != 0:
@@ -210,8 +208,7 @@ def _passed_over(before: Tournament, tried: Sequence[ConsideredOpponent]) -> lis
     causes = []
     for cause, (why, players) in named.items():
         key, what = f"plain.cause.{cause.partition(' ')[0]}", why.values.get("what", "")
-        shown = [*players[:MOST], *(["…"] if len(players) > MOST else [])]
-        causes.append(text(key, players=shown, why=why, what=what))
+        causes.append(text(key, players=some(players, MOST), why=why, what=what))
     return causes
 
 

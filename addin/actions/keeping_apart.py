@@ -13,7 +13,7 @@ from addin.actions.next_round import paired_somehow
 from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
 from addin.sheets.tabs.players_tab import write_players
 from pairing.admission import Fact
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, some, text
 from pairing.errors import InputError
 from pairing.finding import find_player
 from pairing.keep_apart import Group, apart_in, group_of
@@ -70,8 +70,7 @@ def keep_apart(
     now: dict[str, Any] = {setting: (*listed, *added)}
     after = replace(tournament, settings=replace(tournament.settings, **now))
     shown = [" – ".join(tournament[n].name for n in group.numbers) for group in groups]
-    shown = [*shown[:MOST], *(["…"] if len(shown) > MOST else [])]
-    done = text("done.apart", count=len(added), groups=shown or "—")
+    done = text("done.apart", count=len(added), groups=some(shown, MOST) or "—")
     return event.finish(Done("apart", done, {"added": added}, now=StateChange(after)))
 
 

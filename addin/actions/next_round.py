@@ -272,8 +272,8 @@ def open_round(
         "settings": settings,
     }
     event.write_round(made, *remarks)
-    event.follow_results()
-    after.follow_pairing()
+    event.follow("results")
+    after.follow("pairing")
     kind = kind_of(event.system.traits)
     last = "_last" if made.number == tournament.planned else ""
     about: dict[str, Any] = {"round": made.number, "boards": made.boards}

@@ -57,7 +57,7 @@ def correct_rating(
     values = {key: exactly(getattr(corrected, key)) for key in columns}
     event.put_player(event.reading.player_rows[who.number], values)
     if last:
-        event.at(replace(changed, rounds=tuple(rounds))).follow_pairing()
+        event.at(replace(changed, rounds=tuple(rounds))).follow("pairing")
     scored = changed.settings.scored_by_rating
     sentence = _done(replace(who, rating=old), corrected, first, scored=scored)
     data = {"player": who.name, "old": who.rating, "new": rating, "from": first}

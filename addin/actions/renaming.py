@@ -124,7 +124,7 @@ def merge_players(book: xw.Book, name: str, duplicate: str) -> ActionResult:
     _write_line(event, whole, other)
     replace_names(event, {name_key(other.name): player.name})
     _free_byes(event, player, other)
-    merged.follow_pairing()
+    merged.follow("pairing")
     names: dict[str, Any] = {"kept": player.name, "gone": other.name}
     rounds = merged.tournament.rounds
     now = StateChange(rounds=rounds, players=[whole], removed=[other.number])

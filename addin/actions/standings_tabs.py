@@ -103,7 +103,7 @@ def standings(book: xw.Book, *, by: str | None = None) -> ActionResult:
 def _follow_results(event: Event) -> None:
     """Bring levels, teams and bracket up to date, where there are: who goes on shows at once."""
     chosen, tournament = event.system, event.tournament
-    event.follow_results()
+    event.follow("results")
     if wanted := chosen.traits.following("standings"):
         event.write_reports(chosen.reports(tournament, wanted))
     if "bracket" in chosen.traits.reports and event.reading.tabs.has("bracket"):

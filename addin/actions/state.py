@@ -299,18 +299,12 @@ class Event:
                 self.writer, self.reading, report, len(self.tournament.rounds)
             )
 
-    def follow_pairing(self) -> Sequence[Report]:
-        """Bring the tabs up to date that follow every pairing (plan, meetings, winds, slips).
+    def follow(self, what: str) -> Sequence[Report]:
+        """Bring the tabs up to date that follow every ``pairing``, or the ``results``.
 
-        One that the organiser deleted is not missed.  Gives back what will be written.
+        Plan, meetings, winds and slips are of the first kind, levels and event points of the
+        second.  One that the organiser deleted is not missed.  Gives back what will be written.
         """
-        return self._follow("pairing")
-
-    def follow_results(self) -> Sequence[Report]:
-        """Bring the tabs up to date that follow the results (levels, event points), alike."""
-        return self._follow("results")
-
-    def _follow(self, what: str) -> Sequence[Report]:
         wanted = [k for k in self.system.traits.following(what) if self.reading.tabs.has(k)]
         reports = self.system.reports(self.tournament, wanted) if wanted else ()
         self.write_reports(reports)

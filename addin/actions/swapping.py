@@ -79,7 +79,7 @@ def swap_players(
     swapped = replace(exchanged, games=tuple(games), tables=seated)
     changed = event.with_last(swapped)
     changed.write_round(swapped, text("note.swapped"))
-    changed.follow_pairing()
+    changed.follow("pairing")
     changed.select_results(last.number)
     names: dict[str, Any] = {"first": players[0].name, "second": players[1].name}
     done, data = (
@@ -198,7 +198,7 @@ def put_stones_right(event: Event) -> ActionResult:
     last = replace(old, games=tuple(right.get(game.board, game) for game in old.games))
     changed = event.with_last(last)
     changed.write_round(last, text("note.stones_right"))
-    changed.follow_pairing()
+    changed.follow("pairing")
     data = {"round": last.number, "boards": list(right)}
     done = text("done.stones_right", **data)
     after = StateChange(rounds=[last])

@@ -69,8 +69,8 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
             empty_if_of_round(event.writer, reading, key, last.number)
     if following:
         back = event.at(located(reading, lambda: reading.system.start(before)))
-        back.follow_results()
-        back.follow_pairing()
+        back.follow("results")
+        back.follow("pairing")
     filled = reading.journal.filled.get(last.number)
     after = StateChange(undone=last.number) if filled is None else _put_back(event, filled)
     if len(rounds) > 1:

@@ -34,6 +34,7 @@ from addin.sheets.version import VERSION
 from pairing.catalogue import Text, text
 from pairing.dataclasses import dataclass, field, replace
 from pairing.errors import PairbookError
+from pairing.mending import MendedRound
 from pairing.renumbering import numbers_then, round_with, tournament_with
 from pairing.seat_winds import winds_drawn
 from pairing.settings import OFFICIAL
@@ -97,13 +98,9 @@ def by_people(event: Event) -> tuple[Text, ...]:
     if mode_of(reading) != OFFICIAL or not rounds:
         return ()
     last, record = rounds[-1], reading.record(rounds[-1].number)
-    how, mends = (record.how, record.mends) if record is not None else (How(), ())
-    before = before_mending(event.tournament, last.number, mends)
-    again, refusal = _again(event.at(before), how)
-    if mends and again is not None:
-        with suppress(PairbookError):
-            again = mended_again(event, again, mends)[-1].round
-    boards = boards_changed(event.words, event.tournament, again, last)
+    _, again, mended, refusal = _computed(event, last.number, record)
+    computed = mended.round if mended else again
+    boards = boards_changed(event.words, event.tournament, computed, last)
     key = "official.otherwise" if boards or refusal else "official.as_computed"
     then = event.tournament.after(last.number - 1)
     preferences = event.system.against_preferences(then, last.games) if boards else ()
@@ -131,20 +128,34 @@ def _verdict(event: Event, number: int) -> Verdict:
     record, tournament = event.reading.record(number), event.tournament
     if record is None and number <= event.reading.journal.imported:
         return Verdict(number, IMPORTED)
-    how, mends = (record.how, record.mends) if record is not None else (How(), ())
-    now, before = tournament.rounds[number - 1], before_mending(tournament, number, mends)
-    again, refusal = _again(event.at(before), how)
-    if mends and again is not None:
-        with suppress(PairbookError):
-            last = mended_again(event, again, mends)[-1]
-            if (drawn := _seated_so(before, last.round, now)) is not None:
-                remark = text("verify.mended", count=len(mends), boards=list(last.boards) or "—")
-                return Verdict(number, AS_COMPUTED, (), (remark, *drawn), record=record)
+    now = tournament.rounds[number - 1]
+    before, again, mended, refusal = _computed(event, number, record)
+    if record and mended and (drawn := _seated_so(before, mended.round, now)) is not None:
+        boards = list(mended.boards) or "—"
+        remark = text("verify.mended", count=len(record.mends), boards=boards)
+        return Verdict(number, AS_COMPUTED, (), (remark, *drawn), record=record)
     if again is not None and (drawn := _seated_so(before, again, now)) is not None:
         return Verdict(number, AS_COMPUTED, (), drawn, record=record)
     if record is not None and record.of is not None and record.made is not None:
         return _with_record(event.at(before), now, again, refusal, record)
     return _without_record(event.at(before), now, again, refusal, record)
+
+
+def _computed(
+    event: Event, number: int, record: Record | None
+) -> tuple[Tournament, Round | None, MendedRound | None, tuple[Text, ...]]:
+    """What a round was paired from, the round paired again, and mended again where it was.
+
+    Last, why it cannot be paired.
+    """
+    how, mends = (record.how, record.mends) if record is not None else (How(), ())
+    before = before_mending(event.tournament, number, mends)
+    again, refusal = _again(event.at(before), how)
+    mended = None
+    if mends and again is not None:
+        with suppress(PairbookError):
+            mended = mended_again(event, again, mends)[-1]
+    return before, again, mended, refusal
 
 
 def _seated_so(before: Tournament, again: Round, now: Round) -> tuple[Text, ...] | None:

@@ -29,7 +29,7 @@ def plan_ahead(book: xw.Book) -> ActionResult:
         event.located(lambda: event.system.pair(tournament))  # says what is wrong, if so
     write_settings(event.writer, event.reading, tournament)
     write_players(event.writer, event.reading, tournament)
-    written = event.follow_pairing()
+    written = event.follow("pairing")
     key = "status.planned" if tournament.next_round <= tournament.planned else "status.plan_whole"
     done = text(key, round=tournament.next_round)
     write_status(event.writer, event.words(done))

@@ -136,8 +136,8 @@ def _finish(fresh: Path, remains: Remains, sentences: str) -> dict[str, Any] | N
         with suppress(PairbookError):  # the next click says what cannot be computed
             if rounds := event.tournament.rounds:  # the tabs that follow them, as after a pairing
                 before = event.tournament.after(len(rounds) - 1)
-                event.at(event.system.start(before)).follow_results()
-                event.at(event.system.start(event.tournament)).follow_pairing()
+                event.at(event.system.start(before)).follow("results")
+                event.at(event.system.start(event.tournament)).follow("pairing")
         event.finish(Done("repair", text("repair.status"), logged=sentences))
         line = click.line
         writer = Writer(event.reading.tabs)

@@ -214,7 +214,8 @@ class Journal:
             missing, came, allow, boards = (
                 tuple(line[key]) for key in ("gone", "came", "allow", "boards")
             )
-            made = self.round(number)
+            facts = {key: v for key, v in self.state.items() if round_of(key) == number}
+            made = rounds_of(facts).get(number)
             self._paired[number].mends.append(Mend(missing, came, allow, boards, made))
         if "paired" not in line:
             return False
@@ -247,11 +248,6 @@ class Journal:
     def rounds(self) -> dict[int, Round]:
         """The rounds as they were last acknowledged, by number; those of which it is known."""
         return self._known(rounds_of)
-
-    def round(self, number: int) -> Round | None:
-        """A round as it was last acknowledged, while lines are still being added."""
-        facts = {key: value for key, value in self.state.items() if round_of(key) == number}
-        return rounds_of(facts).get(number)
 
     @cached_property
     def players(self) -> dict[int, Player]:

@@ -15,7 +15,7 @@ from addin.sheets.tabs import players_tab
 from addin.sheets.tabs.source_tab import read_source, write_source
 from addin.sheets.tabs.tournament_tab import write_settings
 from pairing.admission import numbers_open
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text, some, text
 from pairing.errors import InputError, Subject
 from pairing.names import PossibleDuplicate, name_key, same_ids
 from pairing.ranks import rating_of_rank
@@ -126,7 +126,7 @@ def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Te
     last = tournament.rounds[-1].reported if tournament.rounds else frozenset[int]()
     new = [p for p in missing if number == 1 or number - 1 not in p.absent or p.number in last]
     if new:
-        names = [player.name for player in new[:20]] + (["…"] if len(new) > 20 else [])
+        names = some([player.name for player in new], 20)
         about = {"round": number, "count": len(new), "players": names}
         ask(MISSING, allow, "checkin.not_here", **about)
     remarks = tuple(
@@ -255,8 +255,7 @@ def doubts(tournament: Tournament, game: str, players: Collection[int] = ()) -> 
     asked = [player for player in tournament.players if not players or player.number in players]
     apart = [f"{one.name} ({one.rank}, {one.rating})" for one in asked if _apart(one, game)]
     if apart:
-        shown = [*apart[:NAMED], *(["…"] if len(apart) > NAMED else [])]
-        yield text(RANK_APART, players=shown)
+        yield text(RANK_APART, players=some(apart, NAMED))
     for one, other in same_ids(tournament.players):
         if not players or {one.number, other.number} & set(players):
             known = {one.number: one, other.number: other}

@@ -103,7 +103,9 @@ def concerned(event: Event) -> Mend:
     """
     tournament, last = event.tournament, event.tournament.rounds[-1]
     number, here = last.number, event.reading.here
-    waiting = _waiting(last)
+    # Who has no result yet, or only the bye of the pairing.
+    waiting = {p for p, kind in last.byes if kind is Bye.PAIRING}
+    waiting |= {player for board in last.unfinished for player in last.seats[board]}
     filled = absences_filled(event.reading, number)
     used = bool(filled) or (here is not None and 2 * len(here & waiting) >= len(waiting))
     absent, came = [], []
@@ -116,12 +118,6 @@ def concerned(event: Event) -> Mend:
         elif one not in last.reported and not house:
             came += [one] if number not in player.absent or (one in filled and ticked) else []
     return Mend(tuple(absent), tuple(came))
-
-
-def _waiting(last: Round) -> set[int]:
-    """Return who has no result yet in a round, or only the bye of its pairing."""
-    waiting = {p for p, kind in last.byes if kind is Bye.PAIRING}
-    return waiting | {player for board in last.unfinished for player in last.seats[board]}
 
 
 def mend(event: Event, who: Mend, allow: Collection[str]) -> MendedRound:
@@ -171,9 +167,8 @@ def _called(event: Event, who: Mend) -> tuple[Event, tuple[int, ...]]:
 
 def _with_mended(tournament: Tournament, mended: MendedRound, who: Mend) -> Tournament:
     """The tournament with the round as mended, and absences that say who was there."""
-    number = mended.round.number
     away = set(who.missing) - set(mended.forfeited)
-    present = with_presence(tournament, number, away, who.came)
+    present = with_presence(tournament, mended.round.number, away, who.came)
     return replace(present, rounds=(*tournament.rounds[:-1], mended.round))
 
 
@@ -190,7 +185,7 @@ def _write(
     event.write_round(mended.round, summary, *mended.remarks)
     earlier = {board for mend in reading.journal.mends.get(number, ()) for board in mend.boards}
     mark_changed(event.writer, reading, late, mended.round, earlier | set(mended.boards))
-    event.follow_pairing()
+    event.follow("pairing")
     event.select_results(number)
     results: dict[str, Any] = {"mended": number, "gone": [*who.missing], "came": [*who.came]}
     results |= {"allow": [one for one in allow if one != MEND], "boards": [*mended.boards]}
@@ -252,16 +247,11 @@ def before_mending(tournament: Tournament, number: int, mends: Sequence[Mend]) -
 
 def mended_again(event: Event, first: Round, mends: Sequence[Mend]) -> list[MendedRound]:
     """Each mending of a round computed again from the round as it was paired."""
-    number = first.number
-    before = before_mending(event.tournament, number, mends)
-    current, steps = first, []
+    now = before_mending(event.tournament, first.number, mends)
+    now, steps = replace(now, rounds=(*now.rounds, first)), list[MendedRound]()
     for who in mends:
-        paired_then = event.at(replace(before, rounds=(*before.rounds, current)))
-        mended = mend(paired_then, who, who.allow)
-        away = set(who.missing) - set(mended.forfeited)
-        before = with_presence(before, number, away, who.came)
-        current = mended.round
-        steps.append(mended)
+        steps.append(mend(event.at(now), who, who.allow))
+        now = _with_mended(now, steps[-1], who)
     return steps
 
 

@@ -15,10 +15,10 @@ from addin.sheets.reading import Reading, RoundTabParser
 from addin.sheets.tabs import games_tab, tables_tab
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer, write_columns
-from pairing.catalogue import Text, listed
+from pairing.catalogue import Text, listed, some
 from pairing.errors import InputError
 from pairing.systems import SystemTraits
-from pairing.tournament import Round, Tournament
+from pairing.tournament import Round, Table, Tournament
 
 
 class RoundTabs(Protocol):
@@ -180,7 +180,7 @@ def renew_by_names(writer: Writer, reading: Reading, tournament: Tournament, fir
         grid, lines = reading.round_grids[round_.number], list[int]()
         for board, seated in round_.by_number.items():
             top = reading.board_rows.get((round_.number, board), 0)
-            lines += range(top, top + len(getattr(seated, "seats", (1,))))
+            lines += range(top, top + (4 if isinstance(seated, Table) else 1))
         byes = range(1, len(round_.byes) + 1)
         lines += [reading.board_rows.get((round_.number, -bye), 0) for bye in byes]
         for row, values in zip(lines, kind.rows_of(reading, tournament, round_), strict=False):
@@ -226,4 +226,4 @@ def resize(writer: Writer, reading: Reading, number: int, rows: int) -> None:
 
 def shorten(names: Sequence[str], most: int = 12) -> str:
     """Return a list of names for one line of a sheet."""
-    return listed([*names[:most], "…"] if len(names) > most else names)
+    return listed(some(names, most))
