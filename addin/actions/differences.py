@@ -66,24 +66,26 @@ def later_state(reading: Reading) -> Text | None:
 
 def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]:
     """Each difference as a sentence with its cell, old and new."""
-    sentences: list[InputError] = []
     there = {round_.number for round_ in reading.tournament.rounds}
     lost = {int(one.key[1]) for one in found if one.key[0] == "byes" and one.new is None} - there
-    for number in sorted(lost):  # nothing is left of them
-        at = Subject(round=number)
-        sentences.append(InputError("error.round_gone", subject=at, round=number))
-    named = {one.key for one in found if round_of(one.key) in lost}
+    numbers = [*_numbers_changed(reading)] if any(one.renumbered for one in found) else []
+    alone = (one for one in found if not (one.renumbered or one.permuted))
+    single = [
+        sentence
+        for one in alone
+        if round_of(one.key) not in lost  # nothing is left of them
+        for sentence in _sentence(reading, one)
+    ]
+    sentences = [
+        InputError("error.round_gone", subject=Subject(round=number), round=number)
+        for number in sorted(lost)
+    ]
     for number in sorted(there):
-        moved = [one.key for one in found if one.permuted and one.key[1] == number]
+        moved = [int(one.key[2]) for one in found if one.permuted and one.key[1] == number]
         if moved:
-            boards, at = show_rounds([int(key[2]) for key in moved]), Subject(round=number)
+            boards, at = show_rounds(moved), Subject(round=number)
             sentences.append(InputError("held.results", subject=at, round=number, boards=boards))
-            named |= {*moved}
-    if any(one.renumbered for one in found):
-        sentences += _numbers_changed(reading)
-    for one in found:
-        if one.key not in named and not one.renumbered:
-            sentences += _sentence(reading, one)
+    sentences += [*numbers, *single]
     for error in sentences:
         reading.locate(error)
     return sentences
@@ -133,10 +135,8 @@ def _sentence_of_round(reading: Reading, difference: Difference) -> InputError:
         return InputError("error.byes_changed", subject=at_tab, round=number, **byes)
     board, four = int(at[1]), kind == "table"
     item: Any = Table if four else Game
-    old, new = (
-        NONE if data is None else _show_result(reading, item_from(item, [board, *data]))
-        for data in both
-    )
+    boards = [data and item_from(item, [board, *data]) for data in both]
+    old, new = (_show_result(reading, board) if board else NONE for board in boards)
     subject = Subject("score" if four else "result", round=number, board=board)
     key, about = ("error.seats_changed", "table") if four else ("error.board_changed", "board")
     return InputError(key, subject=subject, round=number, **{about: board}, old=old, new=new)

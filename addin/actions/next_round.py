@@ -272,8 +272,6 @@ def open_round(
         "settings": settings,
     }
     event.write_round(made, *remarks)
-    event.follow("results")
-    after.follow("pairing")
     kind = kind_of(event.system.traits)
     last = "_last" if made.number == tournament.planned else ""
     about: dict[str, Any] = {"round": made.number, "boards": made.boards}
@@ -293,6 +291,8 @@ def open_round(
     facts = {**filled, "paired": made.number, "by": how.by, "step": how.step}
     facts |= {"allow": list(how.allow)} | ({"typed": round_data(how.typed)} if how.typed else {})
     data, logged = pairing_data(after.tournament, made), " ".join(map(words, changed))
+    event.follow("results")
+    after.follow("pairing")
     event.select_results(made.number)
     done = event.finish(
         Done(

@@ -122,11 +122,15 @@ def _colours(reading: Reading) -> Iterator[Text]:
 def refuse_return(reading: Reading) -> None:
     """Raise ``InputError`` where the mode was left and is on again, or begins after round 1."""
     then, now = _known(reading), mode_of(reading)
-    shown = reading.words.shown_setting(type(reading.tournament.settings), SETTING, then)
     if then == LEFT and now != LEFT:
-        raise reading.fault("official.was_left", Subject(SETTING), value=shown)
+        raise reading.fault("official.was_left", Subject(SETTING), value=_shown(reading, then))
     if then == "no" and now == OFFICIAL and reading.journal.rounds:
-        raise reading.fault("official.begins_late", Subject(SETTING), value=shown)
+        raise reading.fault("official.begins_late", Subject(SETTING), value=_shown(reading, then))
+
+
+def _shown(reading: Reading, mode: str) -> str | int:
+    """Return a mode as its cell shows it."""
+    return reading.words.shown_setting(type(reading.tournament.settings), SETTING, mode)
 
 
 def leave(
@@ -142,10 +146,8 @@ def leave(
         right = CHANGED in ALLOWED.get()
         key, choice = ("official.leave", LEAVE) if right else ("official.ask", CHANGED)
         raise ChangedByHand(key, choice, lines, sentences)
-    settings = reading.tournament.settings
-    shown = reading.words.shown_setting(type(settings), SETTING, LEFT)
-    row = reading.setting_rows[SETTING]
-    reading.tabs.corrections.append((layout.TOURNAMENT, None, row, 2, shown))
+    settings, row = reading.tournament.settings, reading.setting_rows[SETTING]
+    reading.tabs.corrections.append((layout.TOURNAMENT, None, row, 2, _shown(reading, LEFT)))
     changed: dict[str, Any] = {SETTING: LEFT}
     tournament = replace(reading.tournament, settings=replace(settings, **changed))
     return replace(reading, tournament=tournament)

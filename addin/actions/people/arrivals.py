@@ -90,7 +90,7 @@ def with_substitutes(event: Event) -> tuple[Event, tuple[Text, ...]]:
     first = max((player.number for player in tournament.players), default=0) + 1
     called = [Player(number, name, substitute=True) for number, name in enumerate(names, first)]
     tournament = replace(tournament, players=(*tournament.players, *called))
-    return event.at(tournament), (text("log.substitutes", names=names),)
+    return replace(event, tournament=tournament), (text("log.substitutes", names=names),)
 
 
 def away_though_ticked(tournament: Tournament, ticked: Collection[int] | None) -> Iterator[Text]:
