@@ -10,7 +10,7 @@ import xlwings as xw
 
 from addin.actions.differences import changes, remarks_of
 from addin.actions.foreseeing import foreseen, lacking_for_report
-from addin.actions.settling import refused_in_cells
+from addin.actions.hand_edits import refused_in_cells
 from addin.actions.state import STONES, ActionResult, Event, action, begin
 from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
 from addin.history.ratings import corrections_of

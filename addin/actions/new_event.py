@@ -7,7 +7,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.settling import SETTING
+from addin.actions.hand_edits import SETTING
 from addin.actions.state import ActionResult, Done, Event, action
 from addin.sheets import layout
 from addin.sheets.reader import read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from addin.actions.settling import mode_of, reported_games, with_games
+from addin.actions.hand_edits import mode_of, reported_games, with_games
 from addin.journal.folding import changes
 from addin.journal.matters import matters
 from addin.sheets.reading import Reading

@@ -10,7 +10,7 @@ import xlwings as xw
 
 from addin.actions.differences import lines_of
 from addin.actions.drawn_winds import reseat
-from addin.actions.settling import (
+from addin.actions.hand_edits import (
     ask_about,
     confirm_hand_edits,
     corrected_late,

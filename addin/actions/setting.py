@@ -6,8 +6,8 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.actions.hand_edits import SETTING, confirm_hand_edits, mode_of, refuse_return
 from addin.actions.setting_line import values_of, with_value, write_value
-from addin.actions.settling import SETTING, confirm_hand_edits, mode_of, refuse_return
 from addin.actions.state import ActionResult, action
 from addin.actions.verifying import by_people
 from addin.sheets.grid import as_typed_text, plain, to_value

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from addin.actions.settling import confirm_hand_edits
+from addin.actions.hand_edits import confirm_hand_edits
 from addin.actions.state import ActionResult, Done, Event
 from addin.sheets.grid import plain, to_value
 from addin.sheets.reading import Reading

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
+from addin.actions.hand_edits import remark_of_mode
 from addin.actions.official import adjourned, refuse_open
-from addin.actions.settling import remark_of_mode
 from addin.actions.state import ActionResult, Done, Event, action, begin, located
 from addin.sheets import layout
 from addin.sheets.reading import Reading

@@ -14,7 +14,7 @@ from addin.actions.differences import (
     later_state,
     lines_of,
 )
-from addin.actions.settling import (
+from addin.actions.hand_edits import (
     confirm_hand_edits,
     leave,
     mode_of,

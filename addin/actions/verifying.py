@@ -24,10 +24,10 @@ from addin.actions.differences import (
     same_seats,
 )
 from addin.actions.drawn_winds import in_order_of
+from addin.actions.hand_edits import mode_of
 from addin.actions.next_round import paired
 from addin.actions.people.arrivals import with_late_entries
 from addin.actions.people.mending import before_mending, mended_again
-from addin.actions.settling import mode_of
 from addin.actions.state import REPEATS, ActionResult, Event, action, begin
 from addin.journal.folding import How, Record
 from addin.sheets.version import VERSION

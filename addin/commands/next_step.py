@@ -10,10 +10,10 @@ from dataclasses import replace
 
 import xlwings as xw
 
+from addin.actions.hand_edits import confirm_hand_edits, refused_in_cells
 from addin.actions.next_round import missing_results, pair_next_round, typed_beforehand
 from addin.actions.prizes import award_prizes, defined
 from addin.actions.results import accept_changes
-from addin.actions.settling import confirm_hand_edits, refused_in_cells
 from addin.actions.standings_tabs import crosstable, standings
 from addin.actions.state import (
     PUBLISH,
