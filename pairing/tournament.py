@@ -83,6 +83,10 @@ class Round:
         """Who sits at each board or table, by its number; White first, East first."""
         return {number: board.seats for number, board in self.by_number.items()}
 
+    def board_of(self, player: int) -> int | None:
+        """The board or table at which a player sits; ``None`` for a bye or nothing."""
+        return next((number for number, seats in self.seats.items() if player in seats), None)
+
     @cached_property
     def complete(self) -> bool:
         """Return whether nothing more is awaited of any board or table."""

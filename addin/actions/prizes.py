@@ -15,7 +15,6 @@ from addin.sheets.reading import Reading
 from addin.sheets.tabs import prizes_tab
 from addin.sheets.tabs.computed_tab import after_round
 from pairing.catalogue import Text, text
-from pairing.dataclasses import dataclass
 from pairing.dates import days_of
 from pairing.errors import InputError, Problems
 from pairing.named import folded
@@ -25,14 +24,6 @@ from pairing.prizes.conditions import WORDS, Entrant
 from pairing.prizes.prize import Prize
 from pairing.results import Standings
 from pairing.tournament import Tournament
-
-
-@dataclass(frozen=True)
-class Awards:
-    """The prizes of an event as they stand: who gets what, and what nobody gets."""
-
-    awards: tuple[Award, ...]
-    left: tuple[UnclaimedPrize, ...]
 
 
 @action
@@ -57,27 +48,27 @@ def award_prizes(
         raise InputError(key, tab=words.tab(prizes_tab.PRIZES))
     if not order.after_round:
         raise InputError("prizes.no_rounds")
-    awards = awards_of(reading, played, order, prizes)
-    done = text("prizes.done", count=len(awards.awards), round=order.after_round)
+    awards, unclaimed = awards_of(reading, played, order, prizes)
+    done = text("prizes.done", count=len(awards), round=order.after_round)
     remarks: list[Text] = [
         text("prizes.left", prize=prize.prize.name or prize.prize.whom, why=prize.why)
-        for prize in awards.left
+        for prize in unclaimed
     ]
     planned = event.tournament.planned
     if len(order.lines) and order.after_round < planned:
         remarks.append(text("prizes.so_far", round=order.after_round, planned=planned))
     given = []
-    rows = zip(awards.awards, prizes_tab.award_rows(words, awards.awards), strict=True)
+    rows = zip(awards, prizes_tab.award_rows(words, awards), strict=True)
     for prize, (place, player, _, award, name, why) in rows:
         amount = None if prize.amount is None else str(prize.amount)
         about = {"place": place, "player": player, "award": award, "amount": amount}
         given.append({**about, "prize": name, "why": why})
-    left = [prize.prize.name or prize.prize.whom for prize in awards.left]
+    left = [prize.prize.name or prize.prize.whom for prize in unclaimed]
     data = {"after_round": order.after_round, "awards": given, "left": left}
     if grid is None:
         return ActionResult(done, data, tuple(remarks))
     subtitle = " ".join((after_round(words, played, order), *map(words, remarks)))
-    prizes_tab.write(event.writer, reading, grid, awards.awards, awards.left, subtitle, typed)
+    prizes_tab.write(event.writer, reading, grid, awards, unclaimed, subtitle, typed)
     after, shown = order.after_round, prizes_tab.AWARDS
     return event.show(shown, Done("prizes", done, data, remarks, round=after, logged=done))
 
@@ -96,8 +87,8 @@ def defined(reading: Reading) -> list[Prize]:
 
 def awards_of(
     reading: Reading, tournament: Tournament, order: Standings, prizes: Sequence[Prize]
-) -> Awards:
-    """Return who gets these prizes by this order.
+) -> tuple[Sequence[Award], Sequence[UnclaimedPrize]]:
+    """Return who gets these prizes by this order, and those that nobody gets.
 
     Raises ``InputError`` when a prize asks for a column that the Players tab does not have, or
     for an age while the event has no date.
@@ -111,8 +102,7 @@ def awards_of(
             _can_be_asked(reading, condition.needs(), headings, bool(days))
     year, month, day = map(int, days[0].split("-")) if days else (0, 0, 0)
     first = (year, month, day) if days else None
-    awards, left = awarded(_entrants(reading, tournament, order, headings), prizes, first)
-    return Awards(awards, left)
+    return awarded(_entrants(reading, tournament, order, headings), prizes, first)
 
 
 def _can_be_asked(

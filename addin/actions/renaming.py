@@ -27,7 +27,7 @@ from pairing.identities import show_ids
 from pairing.names import name_key
 from pairing.renumbering import round_with
 from pairing.round_lists import show_absences
-from pairing.tournament import Player, Round, Tournament
+from pairing.tournament import Player, Tournament
 
 LONGEST_NAME = 200
 """Signs a name may have."""
@@ -112,7 +112,7 @@ def merge_players(book: xw.Book, name: str, duplicate: str) -> ActionResult:
         raise InputError("error.merge_same", player=name)
     problems = []
     for round_ in tournament.rounds:
-        boards = [_games_of(round_, one.number) for one in (player, other)]
+        boards = [round_.board_of(one.number) for one in (player, other)]
         if None not in boards:
             subject = Subject("white", other.number, round_.number, boards[1])
             both = {"kept": player.name, "gone": other.name, "round": round_.number}
@@ -131,11 +131,6 @@ def merge_players(book: xw.Book, name: str, duplicate: str) -> ActionResult:
     return event.finish(Done("merge", text("done.merged", **names), names, now=now))
 
 
-def _games_of(round_: Round, player: int) -> int | None:
-    """The board or table at which a player sits in a round; ``None`` for a bye or nothing."""
-    return next((board for board, seats in round_.seats.items() if player in seats), None)
-
-
 _FILLED = (
     "rank", "club", "country", "title", "sex", "birth", "second_rating", "k_factor", "deviation",
     "team", "adjustment",
@@ -148,7 +143,7 @@ def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
     pair = {one.number, other.number}
     rounds = []
     for round_ in tournament.rounds:
-        sits = any(_games_of(round_, player) for player in pair)
+        sits = any(round_.board_of(player) for player in pair)
         byes = tuple(bye for bye in round_.byes if not (sits and bye[0] in pair))
         joined = round_with(replace(round_, byes=byes), {other.number: one.number})
         rounds.append(replace(joined, byes=tuple(dict(joined.byes).items())))

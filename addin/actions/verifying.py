@@ -28,7 +28,7 @@ from addin.actions.hand_edits import mode_of
 from addin.actions.next_round import paired
 from addin.actions.people.arrivals import with_late_entries
 from addin.actions.people.mending import before_mending, mended_again
-from addin.actions.state import REPEATS, ActionResult, Event, action, begin
+from addin.actions.state import ActionResult, Event, action, begin
 from addin.journal.folding import How, Record
 from addin.sheets.version import VERSION
 from pairing.catalogue import Text, text
@@ -131,14 +131,16 @@ def _verdict(event: Event, number: int) -> Verdict:
     now = tournament.rounds[number - 1]
     before, again, mended, refusal = _computed(event, number, record)
     if record and mended and (drawn := _seated_so(before, mended.round, now)) is not None:
-        boards = list(mended.boards) or "—"
-        remark = text("verify.mended", count=len(record.mends), boards=boards)
+        changed = list(mended.boards) or "—"
+        remark = text("verify.mended", count=len(record.mends), boards=changed)
         return Verdict(number, AS_COMPUTED, (), (remark, *drawn), record=record)
     if again is not None and (drawn := _seated_so(before, again, now)) is not None:
         return Verdict(number, AS_COMPUTED, (), drawn, record=record)
     if record is not None and record.of is not None and record.made is not None:
         return _with_record(event.at(before), now, again, refusal, record)
-    return _without_record(event.at(before), now, again, refusal, record)
+    boards = boards_changed(event.words, tournament, again, now)
+    why = text("verify.not_in_log" if record is None else "verify.damaged")
+    return Verdict(number, DIFFERS, boards, (why, *refusal), False, record)
 
 
 def _computed(
@@ -229,37 +231,6 @@ def _but_for_winds(again: Round, made: Round) -> bool:
 
 
 _PLAYERS = {"new": "verify.player_new", "gone": "verify.player_gone", "changed": "verify.player"}
-
-
-def _without_record(
-    event: Event, now: Round, again: Round | None, refused: tuple[Text, ...], record: Record | None
-) -> Verdict:
-    """Judge a round that people typed, or whose record is damaged."""
-    reading, before = event.reading, event.tournament
-    boards = boards_changed(event.words, reading.tournament, again, now)
-    number = now.number
-    if record is None or record.damaged:
-        why = text("verify.not_in_log" if record is None else "verify.damaged")
-        return Verdict(number, DIFFERS, boards, (why, *refused), False, record)
-    hows = [record.how, How(record.how.by, None, (REPEATS,))]
-    if record.how.by == "finals":
-        hows += [How("finals", step) for step in range(1, len(now.tables) + 1)]
-    then = replace(before, rounds=record.past)
-    for start in (before, then) if len(record.past) == number - 1 else (before,):
-        for how in hows:
-            found, _ = _again(event.at(start), how)
-            if found is not None and same_seats(found, now):
-                if start is before:
-                    return Verdict(number, AS_COMPUTED, record=record)
-                reasons = (*rounds_changed(reading, then, before), *refused)
-                return Verdict(number, DIFFERS, boards, reasons, True, record)
-    if again is not None and _but_for_winds(again, now):
-        return Verdict(number, DIFFERS, boards, (text("verify.winds"), *refused), True, record)
-    if record.swaps:
-        reasons = (text("verify.swapped", count=record.swaps), *refused)
-        return Verdict(number, BY_HAND, boards, reasons, True, record)
-    reasons = (text("verify.no_record"), *rounds_changed(reading, then, before), *refused)
-    return Verdict(number, DIFFERS, boards, reasons, False, record)
 
 
 def _again(event: Event, how: How) -> tuple[Round | None, tuple[Text, ...]]:

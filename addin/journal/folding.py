@@ -98,7 +98,6 @@ class Record:
     past: tuple[Round, ...] = ()
     swaps: int = 0
     mends: tuple[Mend, ...] = ()
-    damaged: bool = False
 
     @property
     def left(self) -> Round | None:
@@ -306,21 +305,21 @@ class Journal:
             mends=tuple(found.mends),
         )
         if facts is None:
-            return replace(bare, damaged=True)
+            return bare
         try:
             typed = round_from(number, facts["typed"]) if "typed" in facts else None
             how = How(str(facts["by"]), facts.get("step"), tuple(facts["allow"]), found.now, typed)
             of = tournament_of(found.state, kind)
             made = rounds[number]
         except (KeyError, TypeError, ValueError, AttributeError, PairbookError):
-            return replace(bare, damaged=True)
+            return bare
         of = replace(of, rounds=tuple(past.values()))
         data = tournament_data(of)  # without settings that there were not yet
         known = {key[1] for key in found.state if key[0] == "setting"}
         data["settings"] = {name: v for name, v in data["settings"].items() if name in known}
         same = digest(data) == seen.inputs and digest(made) == seen.made
         if not same or len(past) != number - 1:
-            return replace(bare, how=how, damaged=True)
+            return replace(bare, how=how)
         of, made = tournament_with(of, found.now), round_with(made, found.now)
         return replace(bare, how=how, of=of, made=made)
 

@@ -212,12 +212,12 @@ def _awards(reading: Reading, published: Edition) -> tuple[tuple[Any, ...], ...]
 
     try:
         prizes = defined(reading)
-        awards = awards_of(reading, published.played, published.standings, prizes)
+        awards, _ = awards_of(reading, published.played, published.standings, prizes)
     except InputError:
         if published.options.get("what") == "prizes":
             raise
         return ()
-    return tuple(tuple(row) for row in award_rows(published.words, awards.awards))
+    return tuple(tuple(row) for row in award_rows(published.words, awards))
 
 
 def edition_of(

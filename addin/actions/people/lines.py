@@ -284,5 +284,4 @@ def _has_played(tournament: Tournament, player: Player) -> bool:
 
 def open_seat(round_: Round, player: int) -> bool:
     """Return whether a player sits at a board or table that has no result yet."""
-    seats = round_.seats
-    return any(player in seats[board] for board in round_.unfinished)
+    return round_.board_of(player) in round_.unfinished
