@@ -76,15 +76,12 @@ def needs_confirmation(changed: Field[Any], then: State) -> bool:
 def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Difference]:
     """Return all facts that differ from what was last acknowledged.
 
-    Of what a journal that is not whole does not know nothing is said, and nothing at all where
-    lines are missing.  ``drawn``: the players of
-    a table draw their winds, so that their order is theirs.
+    Nothing is said where the journal is not whole.  ``drawn``: the players of a table draw their
+    winds, so that their order is theirs.
     """
     then = journal.state
-    if (journal.missing and journal.number) or then == now:
+    if not journal.whole or then == now:
         return []
-    if not journal.whole:
-        then, now = _limit_to_common(then, now)
     last, before = _last_round(now), _last_round(then)
     begun = before > 0  # boards that people typed before any pairing are no beginning
     seated, rules = _seated(then), _official(then, begun)
@@ -122,12 +119,6 @@ def _in_context(found: Sequence[Difference], numbers: Numbers, last: int) -> lis
         )
         for one in found
     ]
-
-
-def _limit_to_common(then: State, now: State) -> tuple[State, State]:
-    """Return both states with the facts alone that are in both."""
-    now = {key: value for key, value in now.items() if key in then}
-    return {key: then[key] for key in then if key in now}, now
 
 
 def _official(then: State, begun: bool) -> Collection[Key]:
