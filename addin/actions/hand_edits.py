@@ -12,11 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from addin.actions.differences import (
-    ChangedByHand,
-    changes,
-    later_state,
-)
+from addin.actions.differences import ChangedByHand, changes, later_state
 from addin.history.holding import Difference
 from addin.journal.states import MODE, REPORTED, Key, round_of
 from addin.sheets import layout

@@ -9,13 +9,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import (
-    ActionResult,
-    Done,
-    Event,
-    StateChange,
-    action,
-)
+from addin.actions.state import ActionResult, Done, Event, StateChange, action
 from addin.sheets import layout
 from addin.sheets.grid import Grid, plain
 from addin.sheets.reader import read, read_once

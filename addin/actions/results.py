@@ -17,14 +17,7 @@ from addin.actions.hand_edits import (
     counting_again,
     reported_only,
 )
-from addin.actions.state import (
-    ActionResult,
-    Done,
-    Event,
-    StateChange,
-    action,
-    begin,
-)
+from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
 from addin.history.holding import Difference
 from addin.journal.states import round_of
 from addin.sheets import layout

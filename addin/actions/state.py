@@ -9,18 +9,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import xlwings as xw
 
-from addin.actions.differences import (
-    follow_corrections,
-    later_state,
-    lines_of,
-)
-from addin.actions.hand_edits import (
-    confirm_hand_edits,
-    leave,
-    mode_of,
-    noted,
-    refused_in_cells,
-)
+from addin.actions.differences import follow_corrections, later_state, lines_of
+from addin.actions.hand_edits import confirm_hand_edits, leave, mode_of, noted, refused_in_cells
 from addin.history.holding import Difference
 from addin.journal.states import (
     State,

@@ -10,14 +10,7 @@ import xlwings as xw
 
 from addin.actions.people.check_in import column_for
 from addin.actions.renaming import refuse_bad_name, replace_names
-from addin.actions.state import (
-    ActionResult,
-    Done,
-    Event,
-    StateChange,
-    action,
-    begin,
-)
+from addin.actions.state import ActionResult, Done, Event, StateChange, action, begin
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import TICK

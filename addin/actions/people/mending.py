@@ -14,16 +14,7 @@ import xlwings as xw
 
 from addin.actions.next_round import paired, pairing_data
 from addin.actions.people.arrivals import renumber, with_late_entries, with_substitutes
-from addin.actions.state import (
-    MEND,
-    ActionResult,
-    Done,
-    Event,
-    StateChange,
-    action,
-    ask,
-    begin,
-)
+from addin.actions.state import MEND, ActionResult, Done, Event, StateChange, action, ask, begin
 from addin.actions.undoing import absences_filled
 from addin.journal.folding import Mend
 from addin.sheets.reading import Reading
