@@ -100,6 +100,8 @@ def numbers_then(players: Sequence[Player], now: Numbers) -> Numbers:
     >>> three = [Player(1, "Ann"), Player(2, "Bob"), Player(3, "Cem")]
     >>> numbers_then(three, {1: 2, 2: 3, 3: 1}), numbers_then(three, {2: 3})
     ({2: 1, 3: 2, 1: 3}, {})
+    >>> numbers_then([three[0], three[2]], {1: 2, 2: 3, 3: 1})  # Bob was not there yet
+    {2: 1, 3: 2, 1: 3}
     """
     back = {new: old for old, new in now.items()}
     today = [player.number for player in players]
@@ -108,4 +110,4 @@ def numbers_then(players: Sequence[Player], now: Numbers) -> Numbers:
         return {}
     free = sorted(set(today) - {back.get(number, number) for number in staying})
     come = [number for number in today if number not in staying]
-    return back | dict(zip(come, free, strict=True))
+    return back | dict(zip(come, free, strict=False))
