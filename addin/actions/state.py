@@ -136,14 +136,12 @@ class StateChange:
         """The state after the action; what is ``left`` stays as the journal has it."""
         if self.whole is not None:
             return state_of(self.whole) | reading.reported_facts
-        state = with_facts(reading.state, {one.key: one.old for one in left})
-        numbered = reading.numbered
-        for number in {player.number for player in reading.tournament.players} - numbered:
-            state.pop(("player", number), None)  # his number is not fixed yet
-        for number in self.removed:
-            state.pop(("player", number), None)
-        state = without_rounds(state, [*(round_.number for round_ in self.rounds), self.undone])
-        known = (player for player in self.players if player.number in numbered)
+        facts: State = {one.key: one.old for one in left}
+        open_numbers = reading.tournament.by_number.keys() - reading.numbered  # not fixed yet
+        facts |= {("player", number): None for number in (*open_numbers, *self.removed)}
+        rounds = [*(round_.number for round_ in self.rounds), self.undone]
+        state = without_rounds(with_facts(reading.state, facts), rounds)
+        known = (player for player in self.players if player.number in reading.numbered)
         state |= rounds_facts(self.rounds) | players_facts(known)
         return state | (settings_facts(self.settings) if self.settings is not None else {})
 
