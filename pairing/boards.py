@@ -115,7 +115,7 @@ class Game:
 
     @property
     def seats(self) -> tuple[int, int]:
-        """Who sits at the board, White first."""
+        """Return who sits at the board, White first."""
         return self.white, self.black
 
     @property

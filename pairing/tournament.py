@@ -80,7 +80,7 @@ class Round:
 
     @property
     def seats(self) -> dict[int, tuple[int, ...]]:
-        """Who sits at each board or table, by its number; White first, East first."""
+        """Return who sits at each board or table, by its number; White first, East first."""
         return {number: board.seats for number, board in self.by_number.items()}
 
     def board_of(self, player: int) -> int | None:

@@ -76,11 +76,7 @@ def _wrong_cells(grid: Grid, known: Mapping[int, Player]) -> Iterator[tuple[int,
     shown = {row: (grid.text(row, "number"), name_key(grid.text(row, "name"))) for row in rows}
     named = {name_key(player.name): player for player in known.values()}
     numbered = {str(player.number): player for player in known.values()}
-    whose = {  # number and name are of the same player
-        row: numbered[number]
-        for row, (number, name) in shown.items()
-        if number in numbered and numbered[number] is named.get(name)
-    }
+    whose = _match_lines(shown, named, numbered)
     for row, (number, name) in shown.items():
         left = [one for one in known.values() if one not in whose.values()]
         by_name, by_number = named.get(name), numbered.get(number)
@@ -93,6 +89,19 @@ def _wrong_cells(grid: Grid, known: Mapping[int, Player]) -> Iterator[tuple[int,
                 yield row, "number", player.number
             if name != name_key(player.name):
                 yield row, "name", player.name
+
+
+def _match_lines(
+    shown: Mapping[int, tuple[str, str]],
+    named: Mapping[str, Player],
+    numbered: Mapping[str, Player],
+) -> dict[int, Player]:
+    """Return the players of the lines whose number and name are of the same player, by row."""
+    return {
+        row: numbered[number]
+        for row, (number, name) in shown.items()
+        if number in numbered and numbered[number] is named.get(name)
+    }
 
 
 def _alike(grid: Grid, row: int, player: Player) -> int:

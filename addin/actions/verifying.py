@@ -146,7 +146,7 @@ def _verdict(event: Event, number: int) -> Verdict:
 def _computed(
     event: Event, number: int, record: Record | None
 ) -> tuple[Tournament, Round | None, MendedRound | None, tuple[Text, ...]]:
-    """What a round was paired from, the round paired again, and mended again where it was.
+    """Return what a round was paired from, the round paired again, and mended again where it was.
 
     Last, why it cannot be paired.
     """

@@ -60,7 +60,7 @@ class Difference:
 
     @cached_property
     def fields(self) -> Sequence[Change]:
-        """What changed of a player who was there and is there: field, old and new."""
+        """Return what changed of a player who was there and is there: field, old and new."""
         if self.key[0] != "player" or self.old is None or self.new is None:
             return ()
         number = self.key[1]

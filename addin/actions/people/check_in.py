@@ -38,11 +38,7 @@ def check_in(
     nobody or several are meant by a name; then nobody is ticked.
     """
     event = begin(book)
-    numbered = event.reading.numbered or None  # before round 1 by the number he would get
-    came, left, waiting = (
-        [find_player(event.tournament.players, name, numbered=numbered) for name in typed]
-        for typed in (names, out, preliminary)
-    )
+    came, left, waiting = (_meant(event, typed) for typed in (names, out, preliminary))
     before = event.reading.here or frozenset()
     here = set() if clear else set(before)
     ticked = (*came, *(expected(event.tournament) if everybody else ()))
@@ -64,6 +60,12 @@ def check_in(
         names_missing = [entry["name"] for entry in data["missing"]]
         remarks.append(text("checkin.missing", player=names_missing))
     return event.finish(Done("checkin", done, data, remarks, logged=logged))
+
+
+def _meant(event: Event, names: Sequence[str]) -> list[Player]:
+    """The players of names or numbers; before round 1 the number is that somebody would get."""
+    numbers = event.reading.numbered or None
+    return [find_player(event.tournament.players, name, numbered=numbers) for name in names]
 
 
 def _ticked(
