@@ -279,4 +279,4 @@ def workbook_is_unchanged(book: xw.Book) -> bool:
         return True
     was: Reading = known.cached_reading
     grids = (was.settings_grid, was.players_grid, was.log_grid, *was.round_grids.values())
-    return all(known.cells(grid.tab) == grid.rows for grid in grids)
+    return all(known.read_cells(grid.tab) == grid.rows for grid in grids)
