@@ -17,19 +17,19 @@ def no_pairing(field: GoField, bye: int | None) -> NoLegalPairing:
         return [field.name(number) for number in field.in_order(numbers)]
 
     reason = text("go.no_pairing.unknown")
-    found = obstacle(field.playing(bye), field.barred)
-    if found is not None:
-        alone = [group[0] for group in found.groups if len(group) == 1]
-        out = names(found.ways_out)
+    hindrance = obstacle(field.playing(bye), field.barred)
+    if hindrance is not None:
+        alone = [group[0] for group in hindrance.groups if len(group) == 1]
+        out = names(hindrance.ways_out)
         if not out and alone:
             reason = text("go.no_pairing.met_everybody", players=names(alone))
-        elif len(alone) == len(found.groups):
+        elif len(alone) == len(hindrance.groups):
             reason = text(
                 "go.no_pairing.few_partners",
                 players=names(alone), count=len(alone), partners=out, partner_count=len(out),
             )  # fmt: skip
         else:
-            groups = [text("go.no_pairing.group", players=names(one)) for one in found.groups]
+            groups = [text("go.no_pairing.group", players=names(one)) for one in hindrance.groups]
             key = "go.no_pairing.odd_groups" if out else "go.no_pairing.closed_groups"
             reason = text(key, groups=groups, partners=out)
     key = "go.no_pairing.message" if bye is None else "go.no_pairing.message_bye"

@@ -25,15 +25,15 @@ def read_tables(typed: str) -> str:
     '1-20 Main hall; 31-50; 60 Bar'
     """
     parts = [part.strip() for part in re.split("[;\\n]", typed) if part.strip()]
-    found = [_PART.fullmatch(part) for part in parts]
-    spans = [(int(one[1]), int(one[2] or one[1])) for one in found if one]
+    matches = [_PART.fullmatch(part) for part in parts]
+    spans = [(int(one[1]), int(one[2] or one[1])) for one in matches if one]
     numbers = [number for first, last in spans for number in range(first, last + 1)]
-    whole = all(found) and all(0 < first <= last for first, last in spans)
+    whole = all(matches) and all(0 < first <= last for first, last in spans)
     if not whole or len(set(numbers)) < len(numbers):
         raise InputError("go.tables", subject=Subject(field="table_numbers"), value=typed)
     return "; ".join(
         " ".join(filter(None, (str(a) if a == b else f"{a}-{b}", one[3].strip())))
-        for (a, b), one in zip(spans, found, strict=True)
+        for (a, b), one in zip(spans, matches, strict=True)
         if one
     )
 
@@ -102,8 +102,8 @@ class GoSettings(ApartSettings):
 
 
 def _spans(tables: str) -> list[tuple[int, int, str]]:
-    found = [_PART.fullmatch(part) for part in tables.split("; ") if part]
-    return [(int(one[1]), int(one[2] or one[1]), one[3]) for one in found if one]
+    matches = [_PART.fullmatch(part) for part in tables.split("; ") if part]
+    return [(int(one[1]), int(one[2] or one[1]), one[3]) for one in matches if one]
 
 
 def at_tables(pairing: Pairing, settings: GoSettings) -> Pairing:

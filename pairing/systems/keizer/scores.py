@@ -86,12 +86,12 @@ class _Table:
         self.settings, self.rounds = settings, len(tournament.rounds)
         self.start = start_order(tournament, settings)
         self.at = {number: at for at, number in enumerate(self.start)}
-        found = {n: list(shares(tournament.history[n], n, settings)) for n in self.start}
-        kinds = {share.denominator for rounds in found.values() for _, share in rounds}
+        shares_of = {n: list(shares(tournament.history[n], n, settings)) for n in self.start}
+        kinds = {share.denominator for rounds in shares_of.values() for _, share in rounds}
         self.unit = lcm(*kinds)
         self.shares = {
             number: [(other, int(share * self.unit)) for other, share in rounds]
-            for number, rounds in found.items()
+            for number, rounds in shares_of.items()
         }
         size, step = len(self.start), settings.value_step
         first = first_value(size, settings)

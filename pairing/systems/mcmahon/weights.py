@@ -172,7 +172,7 @@ class Weights:
 
     def costs(self, width: int) -> list[tuple[int, int, int]]:
         """All pairs that may meet and whose reach is at most ``width``, each with its cost."""
-        found: list[tuple[int, int, int]] = []
+        costs: list[tuple[int, int, int]] = []
         field, here, sorts, run = self._field, self._at, self._sort, 0
         for at, entry in enumerate(self.entries):
             run += at >= self._runs[run][1]
@@ -187,14 +187,14 @@ class Weights:
                 for j in met:
                     if 0 < j - at <= len(row):
                         row[j - at - 1] += 1 << self._again
-            found += [
+            costs += [
                 (at, j, cost)
                 for j, (cost, lower, sort) in enumerate(
                     zip(row, self._lower[at + 1 :], sorts[at + 1 :], strict=False), at + 1
                 )
                 if lower - halves[sort] >= limit and j not in out
             ]
-        return found
+        return costs
 
     def _row(self, at: int, run: int, paid: Sequence[int], limit: int) -> list[int]:
         """Return what pairs of a player with those below him cost, but for meeting again.

@@ -89,14 +89,14 @@ def _lines(bracket: Bracket) -> list[tuple[str, str, bool]]:
     """Return which box feeds which; none where the next tables are dealt anew."""
     if bracket.stage.reseed or bracket.stage.advance == "points":
         return []
-    found: list[tuple[str, str, bool]] = []
+    lines: list[tuple[str, str, bool]] = []
     for step in bracket.steps:
         for table in step.tables:
             for origin in table.match.entries:
                 line = (origin.table, table.match.name, origin.place > THROUGH)
-                if origin.table and line not in found:
-                    found.append(line)
-    return found
+                if origin.table and line not in lines:
+                    lines.append(line)
+    return lines
 
 
 def _lane(

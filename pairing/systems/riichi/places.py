@@ -139,20 +139,20 @@ def unranked(tournament: Tournament, staged: StagePoints) -> dict[int, Text]:
         return {player: why for player, why in whys.items() if why is not None}
     least = settings.min_hanchans
     furthest = max(staged.reached.values(), default=0)
-    found: dict[int, Text] = {}
+    reasons: dict[int, Text] = {}
     for player in (p for p in tournament.players if not p.substitute):
         missed, withdrawal = staged.missed.get(player.number, ()), withdrawal_round(player, last)
         still_in = staged.reached.get(player.number, 0) == furthest and not staged.place
         leaves = withdrawal <= played + 1 <= last and still_in
         may_miss = played // 2 if least is None else max(0, last - least)
         if leaves or any(number >= withdrawal for number in missed):
-            found[player.number] = text("riichi.detail.left", round=withdrawal)
+            reasons[player.number] = text("riichi.detail.left", round=withdrawal)
         elif len(missed) > may_miss:
             of = played if least is None else last
-            found[player.number] = text(
+            reasons[player.number] = text(
                 "riichi.detail.few", missed=len(missed), least=of - may_miss, rounds=of
             )
-    return found
+    return reasons
 
 
 def unpriced(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
@@ -215,10 +215,10 @@ def _compared(tournament: Tournament) -> tuple[tuple[str, ...], dict[int, Key], 
 
 def _ranked_by(entries: Sequence[Appearance], settings: RiichiSettings) -> tuple[Fraction, ...]:
     """The value of the season's criterion, where there is one; a lower mean place is better."""
-    found = season.ranking_value(entries, settings)
-    if found is None:
+    criterion = season.ranking_value(entries, settings)
+    if criterion is None:
         return ()
-    name, value = found
+    name, value = criterion
     if value is None:
         return (NOTHING,)
     return (-value if name == season.PLACE else value,)

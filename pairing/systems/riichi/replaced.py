@@ -21,7 +21,7 @@ def lines_of(tournament: Tournament) -> dict[int, tuple[int, ...]]:
     Raises ``InputError`` for somebody who replaces nobody who is there, or in the end himself.
     """
     before = {p.number: p.replaces for p in tournament.players if p.replaces is not None}
-    found: dict[int, tuple[int, ...]] = {}
+    lines: dict[int, tuple[int, ...]] = {}
     for number in tournament.by_number:
         line = [number]
         while (older := before.get(line[-1])) is not None:
@@ -30,8 +30,8 @@ def lines_of(tournament: Tournament) -> dict[int, tuple[int, ...]]:
                 name = tournament[line[-1]].name
                 raise InputError("error.riichi_replaces", subject=where, player=name, number=older)
             line.append(older)
-        found[number] = tuple(line)
-    return found
+        lines[number] = tuple(line)
+    return lines
 
 
 def first_holders(
@@ -91,7 +91,7 @@ def careers(tournament: Tournament, settings: RiichiSettings) -> Mapping[int, Se
     history = tournament.history
     if settings.takes_over != "yes":
         return history
-    found: dict[int, Sequence[Appearance]] = {}
+    entries_of: dict[int, Sequence[Appearance]] = {}
     for player, line in lines_of(tournament).items():
         rounds = list(history[player])
         for one in line[1:]:
@@ -99,8 +99,8 @@ def careers(tournament: Tournament, settings: RiichiSettings) -> Mapping[int, Se
             for at, entry in enumerate(history[one][: first - 1]):
                 if rounds[at].outcome is Outcome.ABSENT:
                     rounds[at] = entry
-        found[player] = rounds
-    return found
+        entries_of[player] = rounds
+    return entries_of
 
 
 def taken_over(tournament: Tournament, settings: RiichiSettings) -> frozenset[int]:

@@ -321,12 +321,12 @@ def _results(
     prizes = [Fraction(one) for one in uma]
     prizes[0] += Fraction(4 * max(0, base - starting_points), 1000)
     order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
-    found: dict[int, tuple[int, Fraction]] = {}
+    by_seat: dict[int, tuple[int, Fraction]] = {}
     for rank, seat in enumerate(order):
         level = [r for r in range(4) if scores[order[r]] == scores[seat]] if share else [rank]
         won = sum((prizes[r] for r in level), Fraction(0)) / len(level)
-        found[seat] = level[0] + 1, Fraction(scores[seat] - base - penalties[seat], 1000) + won
-    return tuple(found[seat] for seat in range(4))
+        by_seat[seat] = level[0] + 1, Fraction(scores[seat] - base - penalties[seat], 1000) + won
+    return tuple(by_seat[seat] for seat in range(4))
 
 
 _stages_of = lru_cache(maxsize=256)(listed.read)

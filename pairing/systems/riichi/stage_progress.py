@@ -195,13 +195,13 @@ class StageProgress:
         """Return who may have a table in a round to come; ``None`` while nobody was cut or
         knocked out.
         """
-        found = self.points()
-        if found.plain:
+        points = self.points()
+        if points.plain:
             return None
-        if found.place and self.bracket is not None:
-            return frozenset(self.bracket.seeds) - found.out
-        most = max(found.reached.values())
-        return frozenset(p for p, far in found.reached.items() if far == most)
+        if points.place and self.bracket is not None:
+            return frozenset(self.bracket.seeds) - points.out
+        most = max(points.reached.values())
+        return frozenset(p for p, far in points.reached.items() if far == most)
 
     def out_at(self, number: int) -> frozenset[int]:
         """Return who was cut or knocked out before a round that is seated, house players left

@@ -97,13 +97,13 @@ class MatchWords(RoundWords):
         """The bottom members with lower numbers than the one whom a top member meets (3.6.2)."""
         entries, legal = self.entries, self.made.legal
         top, bottom = bracket.pairs[at]
-        found = []
+        reasons = []
         for _, other in sorted(bracket.pairs[at:], key=lambda pair: entries[pair[1]].rank):
             if entries[top].rank < entries[other].rank < entries[bottom].rank:
                 able = legal[top] >> other & 1
                 why = self._dearer(bracket, at, other) if able else text("dutch.tried.met")
-                found.append((other, why))
-        return found[-MOST:]
+                reasons.append((other, why))
+        return reasons[-MOST:]
 
     def _dearer(self, bracket: MatchBracket, at: int, other: int) -> Text:
         """Return whether another bottom member leaves the rest unpaired, or costs more in C.8."""

@@ -187,13 +187,13 @@ class Prices:
     def kinds(self) -> dict[int, int]:
         """Players by kind: two of the same kind cost the same with anybody."""
         absolutes = (COLOUR_NAMES[0], None) in self.at
-        found: dict[object, int] = {}
+        numbers: dict[object, int] = {}
         kinds = {}
         for player in self.bracket.players:
             one = self.field.entries[player]
             colours = (one.difference, one.colours) if absolutes else None
             kind = (one.score, one.preference, one.strength, one.floats, one.unplayed, colours)
-            kinds[player] = found.setdefault(kind, len(found))
+            kinds[player] = numbers.setdefault(kind, len(numbers))
         return kinds
 
     def pair(self, a: int, b: int) -> int:

@@ -61,8 +61,8 @@ def sizes() -> list[tuple[int, int]]:
 def _lines() -> Mapping[tuple[int, int], str]:
     """The words of each size."""
     source = files("pairing.systems.riichi.designs") / "data" / "plans.txt"
-    found = {}
+    lines = {}
     for line in source.read_text(encoding="utf-8").splitlines()[1:]:
         players, hanchans, words = line.split(maxsplit=2)
-        found[int(players), int(hanchans)] = words
-    return found
+        lines[int(players), int(hanchans)] = words
+    return lines

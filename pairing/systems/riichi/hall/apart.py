@@ -68,11 +68,11 @@ def separation_costs(
     """
     apart = apart_in(tournament, round_number)
     avoid = weight_in(round_number, max(tournament.planned, round_number)) + settings.crossings
-    found: dict[Pair, int] = {}
+    weights: dict[Pair, int] = {}
     for pairs, cost in ((apart.avoid, avoid), (apart.never, NEVER + settings.crossings)):
         for one, others in pairs.items():
-            found |= {(one, other): cost for other in others if one < other}
-    return SeparationCosts(found, apart)
+            weights |= {(one, other): cost for other in others if one < other}
+    return SeparationCosts(weights, apart)
 
 
 def together(separations: SeparationCosts, tables: Iterable[Sequence[int]]) -> list[Pair]:

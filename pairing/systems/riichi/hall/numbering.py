@@ -112,7 +112,7 @@ class Numbering:
     def costs(self) -> Costs:
         """Return each set of pairs kept apart alike, with what one of them costs in which round."""
         place = self.place
-        found: dict[frozenset[Pair], list[tuple[int, int]]] = {}
+        costs: dict[frozenset[Pair], list[tuple[int, int]]] = {}
         last = max(self.rounds.values(), default=0)
         for number, index in self.rounds.items():
             separations = separation_costs(self.tournament, self.settings, number)
@@ -125,8 +125,8 @@ class Numbering:
                 )
                 if pairs:
                     weight = (last - index + 1) * (NEVER if never else 1)
-                    found.setdefault(pairs, []).append((index - 1, weight))
-        return tuple((pairs, tuple(weights)) for pairs, weights in found.items())
+                    costs.setdefault(pairs, []).append((index - 1, weight))
+        return tuple((pairs, tuple(weights)) for pairs, weights in costs.items())
 
     def _read_back(self) -> tuple[int, ...] | None:
         """The numbering under which the first seated round of the plan is the plan's, seat by seat.
@@ -139,14 +139,16 @@ class Numbering:
         first = next(seated, None)
         if first is None:
             return None
-        found: dict[int, int] = {}
+        numbering: dict[int, int] = {}
         planned = self.plan[self.rounds[first.number] - 1]
         for seats, table in zip(planned, first.tables, strict=False):
             for seat, player in zip(seats, table.seats, strict=True):
                 if player in self.who:
-                    found[seat] = player
-        missing = iter([player for player in self.who if player not in found.values()])
-        return tuple(found.get(number) or next(missing) for number in range(1, len(self.who) + 1))
+                    numbering[seat] = player
+        missing = iter([player for player in self.who if player not in numbering.values()])
+        return tuple(
+            numbering.get(number) or next(missing) for number in range(1, len(self.who) + 1)
+        )
 
     def _computed(self, rule: str) -> tuple[int, ...]:
         """The numbering after the exchanges, from a beginning by the rule of the first round."""
@@ -196,13 +198,13 @@ class Numbering:
             return numbers
 
         def cost(numbering: Sequence[int]) -> int:
-            found = 0
+            total = 0
             for pairs, weights in self.costs:
                 for index, weight in weights:
                     for seats in self.plan[index] if index < len(self.plan) else ():
                         at = sorted(self.place[numbering[seat - 1]] for seat in seats)
-                        found += weight * sum(pair in pairs for pair in combinations(at, 2))
-            return found
+                        total += weight * sum(pair in pairs for pair in combinations(at, 2))
+            return total
 
         orders = []
         for order in permutations(sorted(numbers[i - 1] for i in self.resting)):

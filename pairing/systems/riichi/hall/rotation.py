@@ -34,12 +34,12 @@ def visits(tournament: Tournament) -> Counter[tuple[int, int]]:
 
 def rotated(tournament: Tournament, settings: RiichiSettings, pairing: Pairing) -> Pairing:
     """Put the coming round at the tables that the settings want, with remarks on it."""
-    found = places(tournament, settings, pairing.round)
-    if found is None:
+    new_places = places(tournament, settings, pairing.round)
+    if new_places is None:
         return pairing
-    made = with_tables(pairing, found)
+    made = with_tables(pairing, new_places)
     reasons = sorted(made.reasons, key=lambda one: (one.board is None, one.board or 0))
-    count = sum(old != new for old, new in found.items())
+    count = sum(old != new for old, new in new_places.items())
     notes = (text("riichi.rotation.moved", count=count),) if count else ()
     return replace(
         made,

@@ -72,10 +72,10 @@ def teams(tournament: Tournament, settings: RiichiSettings) -> tuple[Team, ...]:
 
 def report(tournament: Tournament, settings: RiichiSettings) -> Report | None:
     """The tab of the teams; ``None`` where nobody has one."""
-    found = teams(tournament, settings)
-    if not found:
+    placed = teams(tournament, settings)
+    if not placed:
         return None
-    most = max(len(team.members) for team in found)
+    most = max(len(team.members) for team in placed)
     columns = (
         Column(text("column.place"), "whole", 7),
         Column(text("column.team"), "name", 24),
@@ -85,7 +85,7 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report | None:
         *(Column(text("riichi.teams.member", number=n), "name", 26) for n in range(1, most + 1)),
     )
     rows: list[tuple[Cell, ...]] = []
-    for team in found:
+    for team in placed:
         named: list[Cell] = [
             text(
                 "riichi.teams.counts" if at < team.counting else "riichi.teams.spare",
@@ -100,9 +100,9 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report | None:
     rule = text("riichi.teams.rule")
     if settings.team_counts is not None:
         rule = text("riichi.teams.rule_best", count=settings.team_counts)
-    full = max(team.counting for team in found)
+    full = max(team.counting for team in placed)
     fewer = [text("riichi.teams.fewer_one", team=team.name, count=team.counting)
-             for team in found if team.counting < full]  # fmt: skip
+             for team in placed if team.counting < full]  # fmt: skip
     short = (text("riichi.teams.fewer", teams=fewer, count=full),) if fewer else ()
     return Report(KEY, text("riichi.teams.title"), columns, tuple(rows), (rule, *short))
 

@@ -120,13 +120,15 @@ class Bracket:
 
         Who waits, or whose next table is known, has come as far as that table.
         """
-        found: dict[int, tuple[int, int, Fraction]] = dict.fromkeys(self.seeds, (1, 0, Fraction(0)))
+        reached: dict[int, tuple[int, int, Fraction]] = dict.fromkeys(
+            self.seeds, (1, 0, Fraction(0))
+        )
         for step, table, player in self.seats():
-            if player in found or step.number == 1:
+            if player in reached or step.number == 1:
                 counts = step is self.steps[-1] or self.stage.advance == "tables"
                 place = table.order.index(player) + 1 if table.order and counts else 0
-                found[player] = step.number, place, table.points.get(player, Fraction(0))
-        return found
+                reached[player] = step.number, place, table.points.get(player, Fraction(0))
+        return reached
 
     def out(self) -> frozenset[int]:
         """Return who has no table to come: knocked out, or in a final that is over."""
@@ -178,11 +180,11 @@ def _numbers(expected: Sequence[Four], there: Mapping[int, tuple[int, ...]]) -> 
         for index, wanted in enumerate(expected)
         for number, seats in there.items()
     )
-    found: dict[int, int] = {}
+    table_at: dict[int, int] = {}
     for _, index, number in shared:
-        if index not in found and number not in found.values():
-            found[index] = number
-    return [found.get(index, 0) for index in range(len(expected))]
+        if index not in table_at and number not in table_at.values():
+            table_at[index] = number
+    return [table_at.get(index, 0) for index in range(len(expected))]
 
 
 def _from(origin: Origin, places: Mapping[str, Sequence[int]]) -> int | None:
@@ -196,13 +198,13 @@ def through(stage: Stage, step: Step) -> tuple[int, ...]:
 
     First by place at the table, then by points there; with ``advance points`` by points alone.
     """
-    one = [(at, table, player) for table in step.tables for at, player in enumerate(table.order)]
+    ranked = [(at, table, player) for table in step.tables for at, player in enumerate(table.order)]
     if stage.advance == "points":
-        one.sort(key=lambda x: (-x[1].points[x[2]], x[0], x[1].number))
-        return tuple(player for _, _, player in one[: len(one) // 2])
-    one = [x for x in one if x[0] < THROUGH]
-    one.sort(key=lambda x: (x[0], -x[1].points[x[2]], x[1].number))
-    return tuple(player for _, _, player in one)
+        ranked.sort(key=lambda x: (-x[1].points[x[2]], x[0], x[1].number))
+        return tuple(player for _, _, player in ranked[: len(ranked) // 2])
+    ranked = [x for x in ranked if x[0] < THROUGH]
+    ranked.sort(key=lambda x: (x[0], -x[1].points[x[2]], x[1].number))
+    return tuple(player for _, _, player in ranked)
 
 
 def _dealt(stage: Stage, before: Step, seeds: Sequence[int], tables: int) -> list[Four]:
@@ -220,7 +222,7 @@ def _with_waiting(
     steps: Sequence[Step], form: Sequence[Tables], places: Mapping[str, Sequence[int]]
 ) -> list[Step]:
     """The steps with those who sit at a later table and at none of this step's."""
-    found = []
+    filled = []
     for index, step in enumerate(steps):
         here = {p for table in step.tables for p in table.players}
         known = {"", *(match.name for tables in form[:index] for match in tables)}
@@ -232,5 +234,5 @@ def _with_waiting(
             if origin.table in known and (player := _from(origin, places)) is not None
             if player not in here
         ]
-        found.append(replace(step, waiting=tuple(dict.fromkeys(later))))
-    return found
+        filled.append(replace(step, waiting=tuple(dict.fromkeys(later))))
+    return filled

@@ -225,10 +225,10 @@ def _lacks(seats: Seats, sat: Mapping[int, Sequence[int]]) -> dict[int, list[int
     """Return how much each player of the table lacks each wind once it is played: 12 for all
     together,
     in equal parts for the winds he has sat least often."""
-    found = {}
+    lacks = {}
     for wind, player in enumerate(seats):
         count = list(sat.get(player, _NONE))
         count[wind] += 1
         least = min(count)
-        found[player] = [12 // count.count(least) * (times == least) for times in count]
-    return found
+        lacks[player] = [12 // count.count(least) * (times == least) for times in count]
+    return lacks
