@@ -11,7 +11,7 @@ Tables of four and tables of a schedule have their own ways (``mend`` of their s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, count
 
@@ -20,7 +20,7 @@ from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing, PairbookError, Subject
 from pairing.results import Pairing, Reason
 from pairing.settings import Settings
-from pairing.tournament import Bye, Game, Player, Result, Round, Table, Tournament
+from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
 MOST_OPENED = 2
 """Boards opened besides those concerned."""
@@ -121,16 +121,19 @@ def mend_games(
     free = [(p, kind) for p, kind in pairing.round.byes if p in pool]
     changed = {game.board for game in (*touched, *opened, *new)}
     remarks = _remarks(opened, sorted(changed - {game.board for game in games}))
-    reasons = tuple(
-        replace(
-            reason,
-            board=None if reason.board is None else number_of.get(reason.board, reason.board),
-            text=text("mend.among", why=reason.text),
-        )
-        for reason in pairing.reasons
-    )
+    reasons = [
+        replace(reason, text=text("mend.among", why=reason.text))
+        for reason in _renumbered(pairing.reasons, number_of)
+    ]
     mended = replace(last, games=games, byes=(*byes, *free))
-    return MendedRound(mended, tuple(sorted(changed)), (), reasons, tuple(remarks))
+    return MendedRound(mended, tuple(sorted(changed)), (), tuple(reasons), tuple(remarks))
+
+
+def _renumbered(reasons: Sequence[Reason], number_of: Mapping[int, int]) -> list[Reason]:
+    """The reasons with the numbers that their boards have now."""
+    return [
+        replace(one, board=one.board and number_of.get(one.board, one.board)) for one in reasons
+    ]
 
 
 def _waiting(
@@ -288,14 +291,10 @@ def pair_rest(
         tuple(sorted(tables, key=lambda table: table.number)),
         (*typed.byes, *made.round.byes),
     )
-    reasons = [
-        replace(one, board=None if one.board is None else number_of.get(one.board, one.board))
-        for one in made.reasons
-    ]
     by_hand = text("pair.by_hand")
     free_by_hand = [None for _, kind in typed.byes if kind is Bye.PAIRING]
     set_ = [Reason(board, "—", by_hand) for board in (*typed.by_number, *free_by_hand)]
-    return replace(made, round=round_, reasons=(*set_, *reasons))
+    return replace(made, round=round_, reasons=(*set_, *_renumbered(made.reasons, number_of)))
 
 
 # -- a round that follows a schedule -----------------------------------------------------------
@@ -312,66 +311,33 @@ def merged(
     refuse_seated(tournament, leavers, came)
     last = tournament.rounds[-1]
     concerned = {*leavers, *came, *(p for p, _ in last.byes), *(p for p, _ in target.round.byes)}
-    unchanged = _same_games(last, target.round)
+    before = {frozenset((game.white, game.black)): game for game in last.games}
+    after = {frozenset((game.white, game.black)): game for game in target.round.games}
     old_tables = {frozenset(table.seats): table for table in last.tables}
     tables = [old_tables.get(frozenset(table.seats), table) for table in target.round.tables]
-    _refuse_whole(last, unchanged, tables, concerned)
-    games, number_of = _on_boards(last, target.round, unchanged)
-    changed = {game.board for game in last.games} - {g.board for g in games if g in last.games}
-    changed |= {game.board for game in games if game not in last.games}
-    changed |= {table.number for table in tables if table not in last.tables}
-    reasons = tuple(
-        replace(reason, board=number_of.get(reason.board or 0, reason.board))
-        for reason in target.reasons
-    )
-    mended = replace(last, games=tuple(games), tables=tuple(tables), byes=target.round.byes)
-    lost = tuple(p for p in leavers if any(p in (g.white, g.black) for g in games))
-    return MendedRound(mended, tuple(sorted(changed)), lost, reasons, target.remarks)
-
-
-def _same_games(last: Round, target: Round) -> dict[int, Game]:
-    """Return the games of a round that the target round has too, by board."""
-    wanted = {_pair(game) for game in target.games}
-    return {game.board: game for game in last.games if _pair(game) in wanted}
-
-
-def _refuse_whole(
-    last: Round, unchanged: Collection[int], tables: Collection[Table], concerned: Set[int]
-) -> None:
-    """Refuse to change a board or table that has begun, or at which nobody concerned sits."""
-    for game in last.games:
-        if game.board not in unchanged and (
-            game.result is not None or not concerned & {game.white, game.black}
-        ):
-            raise InputError("mend.whole", round=last.number)
-    for table in last.tables:
-        if table not in tables and (table.finished or not concerned & set(table.seats)):
-            raise InputError("mend.whole", round=last.number)
-
-
-def _on_boards(
-    last: Round, target: Round, unchanged: Mapping[int, Game]
-) -> tuple[list[Game], dict[int, int]]:
-    """The games of ``target`` by board, unchanged ones where they are; old boards -> new ones."""
-    free = iter(
-        [
-            *sorted(game.board for game in last.games if game.board not in unchanged),
-            *range(len(last.games) + 1, len(last.games) + len(target.games) + 1),
-        ]
-    )
+    ended = [game for pair, game in before.items() if pair not in after]
+    refused = [game.result or not concerned & {game.white, game.black} for game in ended] + [
+        table.finished or not concerned & set(table.seats)
+        for table in last.tables
+        if table not in tables
+    ]
+    if any(refused):
+        raise InputError("mend.whole", round=last.number)
+    more = range(len(last.games) + 1, len(last.games) + len(after) + 1)
+    free = iter([*sorted(game.board for game in ended), *more])
     number_of: dict[int, int] = {}
     games = []
-    for game in target.games:
-        same = next((one for one in unchanged.values() if _pair(one) == _pair(game)), None)
-        if same is None:
-            number_of[game.board] = next(free)
-            games.append(replace(game, board=number_of[game.board]))
-        else:
-            number_of[game.board] = same.board
-            known = same.result or game.result, same.second or game.second
-            games.append(replace(same, result=known[0], second=known[1]))
-    return sorted(games, key=lambda game: game.board), number_of
-
-
-def _pair(game: Game) -> frozenset[int]:
-    return frozenset((game.white, game.black))
+    for pair, game in after.items():
+        stays = before.get(pair)
+        board = number_of[game.board] = stays.board if stays else next(free)
+        if stays:
+            known = stays.result or game.result, stays.second or game.second
+            game = replace(stays, result=known[0], second=known[1])
+        games.append(replace(game, board=board))
+    changed = {game.board for game in {*last.games} ^ {*games}}
+    changed |= {table.number for table in tables if table not in last.tables}
+    games.sort(key=lambda game: game.board)
+    mended = replace(last, games=tuple(games), tables=tuple(tables), byes=target.round.byes)
+    lost = tuple(p for p in leavers if any(p in (g.white, g.black) for g in games))
+    reasons = _renumbered(target.reasons, number_of)
+    return MendedRound(mended, tuple(sorted(changed)), lost, tuple(reasons), target.remarks)
