@@ -180,7 +180,3 @@ class Table:
     def finished(self) -> bool:
         """Return whether nothing more is awaited of it: scores are in, or it is void."""
         return self.scores is not None or self.void
-
-    def others_than(self, number: int) -> tuple[int, ...]:
-        """The other three at the table, in order of their seats."""
-        return tuple(player for player in self.seats if player != number)

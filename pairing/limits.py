@@ -105,8 +105,5 @@ def too_long(text: str) -> InputError:
 def check_size(size: int, most: int, file: str) -> None:
     """Raise ``InputError`` for a file of more than ``most`` bytes."""
     if size > most:
-        raise InputError("limit.file", file=file, size=_megabytes(size), most=_megabytes(most))
-
-
-def _megabytes(size: int) -> str:
-    return f"{size / 1_000_000:.0f}"
+        size_shown, most_shown = (f"{count / 1_000_000:.0f}" for count in (size, most))
+        raise InputError("limit.file", file=file, size=size_shown, most=most_shown)

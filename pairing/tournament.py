@@ -377,7 +377,7 @@ def _seated(number: int, table: Table, tournament: Tournament) -> Iterator[tuple
         results = settings.table_results(table.scores, table.penalties, table.chombos)
     fixed = settings.replacement_points
     for seat, player in enumerate(table.seats):
-        others = table.others_than(player)
+        others = tuple(other for other in table.seats if other != player)
         beside: dict[str, Any] = {"board": table.number, "seat": seat, "others": others}
         known = tournament.by_number.get(player)
         off = settings.taken_off(table.penalties[seat], table.chombos[seat])
