@@ -275,6 +275,11 @@ class LineReader:
         return number, tuple(values)
 
 
+def is_national(line: str) -> bool:
+    """Return whether a line is a national record."""
+    return LineReader("", TrfLine(0, line, "")).national() is not None
+
+
 def in_characters(line: TrfLine) -> TrfLine:
     """A player line whose columns count bytes with columns that count characters.
 

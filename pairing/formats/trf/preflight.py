@@ -135,24 +135,19 @@ def _players(tournament: Tournament) -> Iterator[InputError]:
 
 
 def _player(player: Player, event: int | None) -> Iterator[InputError]:
-    identity = _identity(player)
-    if not identity:
-        yield _of(player, "id", "no_id")
-    elif not (identity.isascii() and identity.isdecimal() and len(identity) <= 11):
-        yield _of(player, "id", "id", value=identity)
-    born = year_of(player.birth)
-    if not player.birth.strip():
-        yield _of(player, "birth", "no_birth")
-    elif born is None or born < 1900 or (event is not None and born > event - 3):
-        yield _of(player, "birth", "birth", value=player.birth)
-    if not player.country.strip():
-        yield _of(player, "country", "no_country")
-    elif not federation_code(player.country):
-        yield _of(player, "country", "country", value=player.country)
-    if not player.sex.strip():
-        yield _of(player, "sex", "no_sex")
-    elif player.sex.strip()[:1].lower() not in SEXES:
-        yield _of(player, "sex", "sex", value=player.sex)
+    identity, born = _identity(player), year_of(player.birth)
+    latest = 9999 if event is None else event - 3
+    checks = (
+        ("id", identity, identity.isascii() and identity.isdecimal() and len(identity) <= 11),
+        ("birth", player.birth, born is not None and 1900 <= born <= latest),
+        ("country", player.country, bool(federation_code(player.country))),
+        ("sex", player.sex, player.sex.strip()[:1].lower() in SEXES),
+    )
+    for field, typed, good in checks:
+        if not typed.strip():
+            yield _of(player, field, f"no_{field}")
+        elif not good:
+            yield _of(player, field, field, value=typed)
     if player.title and player.title.strip().upper() not in TITLES:
         yield _of(player, "title", "title", value=player.title)
     if len(player.name) > NAME_WIDTH:

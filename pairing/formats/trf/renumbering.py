@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from pairing.formats.trf.fields import FIRST_ROUND, LineReader, TrfLine
+from pairing.formats.trf.fields import FIRST_ROUND, is_national
 
 _COLUMNS: Mapping[str, tuple[int, int | None]] = {
     "013": (37, 5),
@@ -45,7 +45,7 @@ def _line(line: str, numbers: Mapping[int, int]) -> str:
         for column in range(first, len(line) + 1, step) if step else (first,):
             line = _put(line, column, numbers)
         return line
-    if LineReader("", TrfLine(0, line, "")).national() is not None:
+    if is_national(line):
         return _put(line, 5, numbers)
     return line
 

@@ -141,6 +141,11 @@ class TrfReport:
         return max((len(player.rounds) for player in self.players), default=0)
 
     @cached_property
+    def announced(self) -> Mapping[tuple[int, int], str]:
+        """The kinds of the byes on ``240`` lines, by start number and round."""
+        return {(bye.number, bye.round): bye.kind for bye in self.asked_byes}
+
+    @cached_property
     def asked(self) -> Mapping[tuple[int, int], str]:
         """Byes of rounds not yet paired: by start number and round, ``H``, ``F`` or ``Z``.
 
@@ -149,9 +154,7 @@ class TrfReport:
         """
         coming = self.paired_rounds + 1
         found = {(number, coming): "Z" for number in self.away}
-        for bye in self.asked_byes:
-            if bye.round >= coming:
-                found[bye.number, bye.round] = bye.kind
+        found |= {at: kind for at, kind in self.announced.items() if at[1] >= coming}
         for player in self.players:
             for round_, cell in enumerate(player.rounds[coming - 1 :], start=coming):
                 if cell is not None:
@@ -212,14 +215,13 @@ class TrfReport:
     def missing_byes(self) -> Mapping[int, MissingByes]:
         """Byes that the points have beyond the games, by start number."""
         scale = self.point_system() or PointSystem()
-        announced = {(bye.number, bye.round): bye.kind for bye in self.asked_byes}
         found: dict[int, MissingByes] = {}
         for player in self.players:
             rounds = [*player.rounds, *[None] * self.paired_rounds][: self.paired_rounds]
             signs = {
                 at: cell.sign
                 if cell and not cell.silent
-                else announced.get((player.number, at), "")
+                else self.announced.get((player.number, at), "")
                 for at, cell in enumerate(rounds, start=1)
             }
             given = sum((scale.worth(_WORTH.get(sign, "")) for sign in signs.values()), Fraction(0))
@@ -233,15 +235,8 @@ class TrfReport:
     def byes_of(self, player: TrfPlayer, kind: str) -> frozenset[int]:
         """Rounds for which the file gives a player a bye of a kind (``H``, ``F``)."""
         given = {n for n, cell in enumerate(player.rounds, 1) if cell and cell.result == kind}
-        given |= {
-            at
-            for (number, at), silent in self.silent_byes.items()
-            if (number, silent) == (player.number, kind)
-        }
-        lines = {
-            bye.round for bye in self.asked_byes if (bye.kind, bye.number) == (kind, player.number)
-        }
-        return frozenset(given | lines)
+        named = [*self.silent_byes.items(), *self.announced.items()]
+        return frozenset(given | {at for (n, at), k in named if (n, k) == (player.number, kind)})
 
     def point_system(self) -> PointSystem | None:
         """The point system the file states, ``None`` when it states none.

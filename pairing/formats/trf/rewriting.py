@@ -9,10 +9,11 @@ lines) stay as they are.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
-from pairing.dataclasses import dataclass, field
-from pairing.formats.trf.fields import FIRST_ROUND, NEW, OLD, LineReader, TrfLine
+from pairing.formats.trf.fields import FIRST_ROUND, NEW, OLD, is_national
 
 _ONLY_OLD = re.compile(r"XX[RCZPAS]|BB[WDLZFU]")
 _ONLY_NEW = ("142", "152", "162", "240", "250", "260")
@@ -37,10 +38,9 @@ _SLOTS: Mapping[str, tuple[str, ...]] = {
 
 _SLOT_OF = {code: slot for slot, codes in _SLOTS.items() for code in codes}
 
-_FIELDS = ((1, 4), (5, 9), (10, 10), (11, 14), (15, 48), (49, 53), (54, 57), (58, 69), (70, 80),
-           (81, 85), (86, 91))  # fmt: skip
-"""First and last column of what stands in a player's line before the rounds."""
-_NAME, _POINTS, _RANK = (15, 48), (81, 85), (86, 91)
+_FIELDS = tuple(pairwise((1, 5, 10, 11, 15, 49, 54, 58, 70, 81, 86, FIRST_ROUND)))
+"""The column of each field of a player's line before the rounds, and that of the next one."""
+_NAME, _POINTS, _RANK = 15, 81, 86
 
 
 def dialect_of(source: Sequence[str]) -> str:
@@ -50,26 +50,23 @@ def dialect_of(source: Sequence[str]) -> str:
     return NEW if not old and codes.intersection(_ONLY_NEW) else OLD
 
 
-@dataclass
 class _Lines:
-    """The lines of a report file by what they are of; rounds that are paired."""
+    """The lines of a report file by what they are of."""
 
-    paired: int
-    slots: dict[str, list[str]] = field(default_factory=dict)
-    players: dict[int, str] = field(default_factory=dict)
-    national: dict[int, str] = field(default_factory=dict)
-    others: list[str] = field(default_factory=list)
-
-    def add(self, line: str) -> None:
-        """Put a line where it belongs."""
-        if (slot := _SLOT_OF.get(line[:3])) is not None:
-            self.slots.setdefault(slot, []).append(line)
-        elif line[:3] == "001":
-            self.players[_number_of(line)] = line
-        elif _is_national(line):
-            self.national[_number_of(line)] = line
-        else:
-            self.others.append(line)
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.slots: defaultdict[str, list[str]] = defaultdict(list)
+        self.players: dict[int, str] = {}
+        self.national: dict[int, str] = {}
+        self.others: list[str] = []
+        for line in lines:
+            if line[:3] in _SLOT_OF:
+                self.slots[_SLOT_OF[line[:3]]].append(line)
+            elif line[:3] == "001":
+                self.players[_number_of(line)] = line
+            elif is_national(line):
+                self.national[_number_of(line)] = line
+            else:
+                self.others.append(line)
 
     def cell(self, number: int, at: int) -> str:
         """The ten columns of a player's round."""
@@ -79,13 +76,6 @@ class _Lines:
     def rounds(self, number: int) -> int:
         """Return how many rounds a player's line has columns for."""
         return -(-(len(self.players.get(number, "").rstrip()) - FIRST_ROUND + 1) // 10)
-
-
-def _read(lines: Sequence[str], paired: int) -> _Lines:
-    found = _Lines(paired)
-    for line in lines:
-        found.add(line)
-    return found
 
 
 def written_again(
@@ -100,55 +90,54 @@ def written_again(
     with the number of paired rounds.  ``dialect`` is the one asked for: lines that only the other
     has are then written anew; ``None`` keeps whatever the source has.
     """
-    return _Merger(_read(source, 0), _read(*then), _read(*now), dialect).lines(source)
+    return _Merger(source, then, now, dialect).lines(source)
 
 
-@dataclass
 class _Merger:
-    source: _Lines
-    then: _Lines
-    now: _Lines
-    dialect: str | None
+    """The three files laid beside one another."""
 
-    def __post_init__(self) -> None:
-        cells = [
-            (number, at, _bare(self.then.cell(number, at)) == _bare(self.now.cell(number, at)))
+    def __init__(
+        self,
+        source: Sequence[str],
+        then: tuple[Sequence[str], int],
+        now: tuple[Sequence[str], int],
+        dialect: str | None,
+    ) -> None:
+        self.source, self.then, self.now = _Lines(source), _Lines(then[0]), _Lines(now[0])
+        self.before, self.paired = then[1], now[1]
+        self.dialect = dialect
+        self._same_round = {
+            (number, at): _bare(self.then.cell(number, at)) == _bare(self.now.cell(number, at))
             for number in self.now.players
             for at in range(1, max(self.then.rounds(number), self.now.rounds(number)) + 1)
-        ]
-        self._same_round = {(number, at): same for number, at, same in cells}
-        self._standing = (
-            self.then.paired == self.now.paired
-            and self.then.players.keys() == self.now.players.keys()
-            and all(same for _, at, same in cells if at <= self.now.paired)
-        )
-        self._byes_stay = self._is_same("byes") and all(
-            same for _, at, same in cells if at > self.now.paired
-        )
-        lines = self.source.slots.get("byes", ())
-        self._byes = {bye for line in lines for bye in self._byes_in(line)}
+        }
+        played = [same for (_, at), same in self._same_round.items() if at <= self.paired]
+        coming = [same for (_, at), same in self._same_round.items() if at > self.paired]
+        players = self.then.players.keys() == self.now.players.keys()
+        self._standing = self.before == self.paired and players and all(played)
+        self._byes_stay = self._is_same("byes") and all(coming)
+        self._byes = {bye for line in self.source.slots["byes"] for bye in self._byes_in(line)}
 
     def _foreign(self, slot: str) -> bool:
         """Return whether the dialect asked for has no such lines as the source has."""
-        codes = {line[:3] for line in self.source.slots.get(slot, ())}
+        codes = {line[:3] for line in self.source.slots[slot]}
         if self.dialect == NEW:
             return any(_ONLY_OLD.fullmatch(code) for code in codes)
         return self.dialect is not None and not codes.isdisjoint(_ONLY_NEW)
 
     def _is_same(self, slot: str) -> bool:
-        return not self._foreign(slot) and self.then.slots.get(slot) == self.now.slots.get(slot)
+        return not self._foreign(slot) and self.then.slots[slot] == self.now.slots[slot]
 
     def _past_byes(self) -> Iterator[str]:
         """Lines of byes in rounds that are paired, whose cells may be empty."""
-        for line in self.source.slots.get("byes", ()):
-            past = any(at <= self.now.paired for _, at in self._byes_in(line))
-            if line[:3] == "240" and past and not self._foreign("byes"):
+        for line in () if self._foreign("byes") else self.source.slots["byes"]:
+            if line[:3] == "240" and any(at <= self.paired for _, at in self._byes_in(line)):
                 yield line
 
     def _byes_in(self, line: str) -> Iterator[tuple[int, int]]:
         """Start number and round of each bye that a line tells."""
         if found := re.fullmatch(r"240 . *(\d+)(.*)|XXZ(.*)", line):
-            at = int(found[1] or self.then.paired + 1)
+            at = int(found[1] or self.before + 1)
             numbers = re.findall(r"\d+", found[2] or found[3] or "")
             yield from ((int(number), at) for number in numbers)
 
@@ -168,7 +157,7 @@ class _Merger:
                 first = len(written) if first is None else first
                 written += [players.pop(number)] if (number := _number_of(line)) in players else []
                 last = len(written)
-            elif _is_national(line):
+            elif is_national(line):
                 number = _number_of(line)
                 written += [national.pop(number)] if number in national else []
             else:
@@ -184,11 +173,9 @@ class _Merger:
         """The slots whose lines are others now."""
         changed = {}
         for slot in _SLOTS:
-            fresh = self.now.slots.get(slot, [])
-            if slot == "byes" and not self._byes_stay:
-                changed[slot] = [*self._past_byes(), *fresh]
-            elif slot != "byes" and not self._is_same(slot):
-                changed[slot] = fresh
+            if not (self._byes_stay if slot == "byes" else self._is_same(slot)):
+                past = self._past_byes() if slot == "byes" else ()
+                changed[slot] = [*past, *self.now.slots[slot]]
         return changed
 
     def _player(self, number: int) -> str:
@@ -202,13 +189,13 @@ class _Merger:
         )
         text = list(now[: FIRST_ROUND - 1])
         unchanged = True
-        for first, last in _FIELDS:
-            columns = slice(first - 1, last)
+        for first, following in _FIELDS:
+            columns = slice(first - 1, following - 1)
             same = then[columns] == now[columns]
-            if (first, last) == _NAME:
+            if first == _NAME:
                 same = same or re.sub(r" \(\d+\) *$", "", now[columns]) == then[columns].rstrip()
-            elif (first, last) in (_POINTS, _RANK):
-                same = self._standing or (same and (first, last) == _POINTS)
+            elif first in (_POINTS, _RANK):
+                same = self._standing or (same and first == _POINTS)
             if same:
                 text[columns] = old[columns]
             unchanged = unchanged and same
@@ -219,7 +206,7 @@ class _Merger:
 
     def _cell(self, number: int, at: int) -> str:
         old, now = self.source.cell(number, at), self.now.cell(number, at)
-        later = at > self.now.paired and not self._byes_stay
+        later = at > self.paired and not self._byes_stay
         lost = not old.strip() and self._foreign("byes") and (number, at) in self._byes
         return old if self._same_round.get((number, at), True) and not (lost or later) else now
 
@@ -241,7 +228,3 @@ def _bare(cell: str) -> str:
 def _number_of(line: str) -> int:
     shown = line[4:8].strip()
     return int(shown) if shown.isdecimal() else 0
-
-
-def _is_national(line: str) -> bool:
-    return LineReader("", TrfLine(0, line, "")).national() is not None

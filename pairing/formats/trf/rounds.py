@@ -228,14 +228,13 @@ def _round(file: TrfReport, number: int) -> Round:
     cells: dict[int, tuple[TrfPlayer, Cell]] = {}
     for player in file.players:
         cell = player.rounds[number - 1] if number <= len(player.rounds) else None
-        if silent := file.silent_byes.get((player.number, number)):
-            cells[player.number] = player, Cell(0, "-", silent, 0)
-        elif cell is not None:
+        bye = file.silent_byes.get((player.number, number))
+        if cell is None and not bye:
+            bye = file.announced.get((player.number, number))
+        if bye:
+            cell = Cell(0, "-", bye, 0)
+        if cell is not None:
             cells[player.number] = player, cell
-        else:
-            for bye in file.asked_byes:
-                if (bye.round, bye.number) == (number, player.number):
-                    cells[player.number] = player, Cell(0, "-", bye.kind, 0)
     games: list[Game] = []
     byes: list[tuple[int, Bye]] = []
     for start, (player, cell) in sorted(cells.items()):
