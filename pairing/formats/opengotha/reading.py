@@ -12,7 +12,7 @@ from fractions import Fraction
 from os import PathLike
 
 from pairing.errors import Subject
-from pairing.formats.opengotha.rules import OpenGothaFile, rules_of
+from pairing.formats.opengotha.rules import OpenGothaFile, criteria_in, rules_of
 from pairing.formats.reading import RoundsInFile, first_and_last
 from pairing.formats.safe_xml import Element, elements_of
 from pairing.go_time import BYOYOMI, CANADIAN, FISCHER, SUDDEN, GoTime, with_komi
@@ -94,14 +94,15 @@ class Reader(OpenGothaFile):
         self.source = tuple(source)
         self.start_scores = start_scores
         self.planned = self.whole(self.general, "numberOfRounds", 5, 1, ROUNDS_IN_FILE)
-        self.mcmahon = any(
-            one.get("number") == "1" and one.get("name") == "MMS"
-            for one in found
-            if one.path == "Tournament/TournamentParameterSet/PlacementParameterSet"
-            "/PlacementCriteria/PlacementCriterion"
-        )
+        self.mcmahon = criteria_in(self)[:1] == ["MMS"]
         self.numbers: dict[str, int] = {}
         self.seated = {name_key(one.get(seat)) for one in found for seat in SEATS.get(one.tag, ())}
+        everybody = [one for one in found if one.path == "Tournament/Players/Player"]
+        out = [one for one in everybody if _preliminary(one) and _key_of(one) not in self.seated]
+        self.entries = [one for one in everybody if not self.seated or one not in out]
+        waiting = out if self.seated or len(out) < len(everybody) else []
+        self.preliminary = [f"{one.get('name')} {one.get('firstName')}" for one in waiting]
+        """The names of those who were left out, or are absent before the first round."""
 
     def tournament(self) -> Tournament:
         """The whole file as a tournament; raises ``InputError`` for what it cannot mean."""
@@ -158,11 +159,10 @@ class Reader(OpenGothaFile):
 
     def players(self) -> tuple[Player, ...]:
         """The players in the order of the file."""
-        entries = self.entries()
-        everybody_preliminary = all(map(_preliminary, entries))
+        everybody_preliminary = all(map(_preliminary, self.entries))
         names: dict[str, int] = {}
         players: list[Player] = []
-        for number, entry in enumerate(entries, start=1):
+        for number, entry in enumerate(self.entries, start=1):
             surname, given = entry.get("name"), entry.get("firstName")
             key = _key_of(entry)
             if given == NO_GIVEN_NAME:
@@ -195,21 +195,6 @@ class Reader(OpenGothaFile):
                 )
             )
         return tuple(players)
-
-    def entries(self) -> list[Element]:
-        """The players' elements, once there are games without those who are not final."""
-        everybody = [one for one in self.found if one.path == "Tournament/Players/Player"]
-        if not self.seated:
-            return everybody
-        return [one for one in everybody if not _preliminary(one) or _key_of(one) in self.seated]
-
-    @property
-    def preliminary(self) -> list[str]:
-        """The names of those who were left out, or are absent before the first round."""
-        everybody = [one for one in self.found if one.path == "Tournament/Players/Player"]
-        out = [one for one in everybody if _preliminary(one) and _key_of(one) not in self.seated]
-        waiting = out if self.seated or len(out) < len(everybody) else []
-        return [f"{one.get('name')} {one.get('firstName')}" for one in waiting]
 
     def absent(self, entry: Element, out: bool) -> frozenset[int]:
         """Rounds in which a player does not participate; ``out``: in none."""

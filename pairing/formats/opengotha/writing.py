@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from xml.sax.saxutils import quoteattr
@@ -25,14 +25,10 @@ from pairing.formats.safe_xml import elements, in_xml
 from pairing.formats.writing import rounds_away
 from pairing.go_time import even_komi, time_of, with_komi
 from pairing.ranks import rank_number, rank_or_ratings, rating_of_rank
-from pairing.settings import Settings
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Player, Tournament
 
 NAME_OF = {result: name for name, result in RESULTS.items()}
-
-_MCMAHON = ("MMS", "SOSM", "SOSOSM")
-_SWISS = ("NBW", "SOSW", "SOSOSW")
 
 
 def write_opengotha(tournament: Tournament) -> str:
@@ -57,22 +53,40 @@ def write_opengotha(tournament: Tournament) -> str:
     return written_again(tournament.source, _made(then), _made(tournament))
 
 
-def _made(tournament: Tournament) -> str:
+def _rules_of(tournament: Tournament) -> McMahonSettings:
+    """The settings as McMahon's, which OpenGotha's are; of another system what can be said so."""
     settings = tournament.settings
+    if isinstance(settings, McMahonSettings):
+        return settings
+    mcmahon = any(player.start_score for player in tournament.players)
+    stones = any(game.handicap for _, game in tournament.games())
+    return McMahonSettings(
+        kind="mcmahon" if mcmahon else "swiss",
+        criteria=("mm" if mcmahon else "nbw", "sos", "sosos"),
+        bye_points=settings.bye_points,
+        absence_points=settings.absence_points,
+        nbw_bye=settings.bye_points,
+        nbw_absence=settings.absence_points,
+        round_down=settings.point_system().round_down,
+        handicap_maximum=9 if stones else 0,
+        handicap_correction=0,
+        even_rank="30k",
+    )
+
+
+def _made(tournament: Tournament) -> str:
+    rules = _rules_of(tournament)
     names = {
         number: (surname, given or NO_GIVEN_NAME)
         for number, (surname, given) in names_of(tournament).items()
     }
     keys = {number: "".join(name).replace(" ", "").upper() for number, name in names.items()}
-    mcmahon = any(player.start_score for player in tournament.players)
-    if isinstance(settings, McMahonSettings):
-        mcmahon = settings.kind == "mcmahon"
     lines = [
         '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
         '<Tournament dataVersion="201">',
         "<Players>",
         *(
-            _player(player, names[player.number], tournament, mcmahon)
+            _player(player, names[player.number], tournament, rules)
             for player in tournament.players
         ),
         "</Players>",
@@ -100,11 +114,10 @@ def _made(tournament: Tournament) -> str:
         ),
         "</ByePlayers>",
         "<TournamentParameterSet>",
-        _general(tournament, mcmahon),
-        *_categories(settings),
-        *_rules(tournament, _MCMAHON if mcmahon else _SWISS),
+        _general(tournament, rules),
+        *_parameters(rules),
         "</TournamentParameterSet>",
-        *(club_groups(settings) if isinstance(settings, McMahonSettings) else ()),
+        *club_groups(rules),
         "</Tournament>",
     ]
     return "\n".join(lines) + "\n"
@@ -118,14 +131,16 @@ def _tag(tag: str, **attributes: object) -> str:
     return f"<{tag} {shown}/>"
 
 
-def _player(player: Player, name: tuple[str, str], tournament: Tournament, mcmahon: bool) -> str:
+def _player(
+    player: Player, name: tuple[str, str], tournament: Tournament, rules: McMahonSettings
+) -> str:
     rank = rank_or_ratings(player.rank, player.rating) or "20k"
     out = rounds_away(player, tournament.rounds)
     known = player.rank or any(player.number in round_.reported for round_ in tournament.rounds)
     start = player.start_score
     correction = Fraction(0)
-    if mcmahon and start is not None and start.denominator == 1:
-        bar, floor, zero = map(rank_number, _limits(tournament.settings))
+    if rules.kind == "mcmahon" and start is not None and start.denominator == 1:
+        bar, floor, zero = map(rank_number, _limits(rules))
         correction = start - (min(max(rank_number(rank), floor), bar) - zero)
     return _tag(
         "Player",
@@ -144,11 +159,9 @@ def _player(player: Player, name: tuple[str, str], tournament: Tournament, mcmah
     )
 
 
-def _limits(settings: Settings) -> tuple[str, str, str]:
+def _limits(rules: McMahonSettings) -> tuple[str, str, str]:
     """Bar, floor and the rank that starts at 0."""
-    if not isinstance(settings, McMahonSettings):
-        return "9d", "30k", "30k"
-    return settings.bar_rank or "9d", settings.floor_rank or "30k", settings.zero_rank
+    return rules.bar_rank or "9d", rules.floor_rank or "30k", rules.zero_rank
 
 
 def _time(tournament: Tournament) -> dict[str, str]:
@@ -169,15 +182,15 @@ def _time(tournament: Tournament) -> dict[str, str]:
     return attributes
 
 
-def _general(tournament: Tournament, mcmahon: bool) -> str:
-    settings = tournament.settings
-    own = settings if isinstance(settings, McMahonSettings) else None
+def _general(tournament: Tournament, rules: McMahonSettings) -> str:
     days = dates(tournament.date)
     when = {"beginDate": days[0], "endDate": days[-1]} if days else {}
     when |= _time(tournament)
     komi = even_komi(tournament)
-    bar, floor, zero = (limit.upper() for limit in _limits(settings))
-    bye, absence = int(2 * settings.bye_points), int(2 * settings.absence_points)
+    bar, floor, zero = (limit.upper() for limit in _limits(rules))
+    worths = rules.absence_points, rules.bye_points, rules.nbw_absence, rules.nbw_bye
+    absence, bye, *by_wins = (int(2 * worth) for worth in worths)
+    nbw_absence, nbw_bye = by_wins if rules.kind == "mcmahon" else (absence, bye)
     return _tag(
         "GeneralParameterSet",
         name=tournament.title,
@@ -185,7 +198,7 @@ def _general(tournament: Tournament, mcmahon: bool) -> str:
         location=tournament.place,
         director=tournament.arbiter,
         numberOfRounds=tournament.planned,
-        numberOfCategories=1 + len(own.category_limits if own else ()),
+        numberOfCategories=1 + len(rules.category_limits),
         size=19,
         komi="6.5" if komi is None else f"{float(komi):g}",
         genMMBar=bar,
@@ -193,43 +206,33 @@ def _general(tournament: Tournament, mcmahon: bool) -> str:
         genMMZero=zero,
         genMMS2ValueAbsent=absence,
         genMMS2ValueBye=bye,
-        genNBW2ValueAbsent=absence if own is None or not mcmahon else int(2 * own.nbw_absence),
-        genNBW2ValueBye=bye if own is None or not mcmahon else int(2 * own.nbw_bye),
-        genCountNotPlayedGamesAsHalfPoint=str(own is not None and own.half_unplayed).lower(),
-        genRoundDownNBWMMS=str(settings.point_system().round_down).lower(),
+        genNBW2ValueAbsent=nbw_absence,
+        genNBW2ValueBye=nbw_bye,
+        genCountNotPlayedGamesAsHalfPoint=str(rules.half_unplayed).lower(),
+        genRoundDownNBWMMS=str(rules.round_down).lower(),
         **when,
     )
 
 
-def _categories(settings: Settings) -> Iterator[str]:
-    limits = settings.category_limits if isinstance(settings, McMahonSettings) else ()
-    if limits:
+def _parameters(rules: McMahonSettings) -> Iterator[str]:
+    """Categories, where there are any, and the parameter sets OpenGotha wants to find."""
+    if rules.category_limits:
         yield "<Categories>"
-        for number, limit in enumerate(limits, start=1):
+        for number, limit in enumerate(rules.category_limits, start=1):
             yield _tag("Category", number=number, lowerLimit=limit.upper())
         yield "</Categories>"
-
-
-def _rules(tournament: Tournament, criteria: Sequence[str]) -> Iterator[str]:
-    """The parameter sets OpenGotha wants to find; their details as McMahon's settings say.
-
-    For other systems they are left at OpenGotha's defaults.
-    """
-    settings = tournament.settings
-    own = settings if isinstance(settings, McMahonSettings) else None
-    stones = max((game.handicap for _, game in tournament.games()), default=0)
     yield _tag(
         "HandicapParameterSet",
-        hdBasedOnMMS=str(own is None or own.handicap_by == "mm").lower(),
-        hdCeiling=(9 if stones else 0) if own is None else own.handicap_maximum,
-        hdCorrection=0 if own is None else own.handicap_correction,
-        hdNoHdRankThreshold="30K" if own is None else own.even_rank.upper(),
+        hdBasedOnMMS=str(rules.handicap_by == "mm").lower(),
+        hdCeiling=rules.handicap_maximum,
+        hdCorrection=rules.handicap_correction,
+        hdNoHdRankThreshold=rules.even_rank.upper(),
     )
-    names = list(criteria) if own is None else criteria_named(own)
+    names = criteria_named(rules)
     yield "<PlacementParameterSet>"
     yield "<PlacementCriteria>"
     for number, name in enumerate([*names, *["NULL"] * max(0, 6 - len(names))], start=1):
         yield _tag("PlacementCriterion", name=name, number=number)
     yield "</PlacementCriteria>"
     yield "</PlacementParameterSet>"
-    yield _tag("PairingParameterSet", **pairing_parameters(own or McMahonSettings()))
+    yield _tag("PairingParameterSet", **pairing_parameters(rules))
