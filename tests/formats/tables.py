@@ -6,9 +6,9 @@ import tempfile
 from pathlib import Path
 
 from addin.exchange.incoming.sheet_frames import content_of
-from pairing.formats.format import FileContent
+from pairing.formats.format import FileContent, FileEvent
 from pairing.formats.spreadsheets.guessing import TextTable, table_of
-from pairing.formats.spreadsheets.players import PlayerTable, read_table
+from pairing.formats.spreadsheets.players import read_table
 
 
 def table(source: str | Path) -> TextTable:
@@ -29,7 +29,7 @@ def table(source: str | Path) -> TextTable:
     return through_pandas
 
 
-def taken(source: str | Path, columns: str | None = None) -> PlayerTable:
+def taken(source: str | Path, columns: str | None = None) -> FileEvent:
     """The players in a text or file."""
     name = source.name if isinstance(source, Path) else "CSV"
     return read_table(table(source), name, columns)

@@ -42,13 +42,13 @@ def test_a_heading_is_believed_where_what_stands_below_fits(
     assert set(found.guess.columns) - {"name"} == ({field} if field else set())
     assert found.lost == (() if field else (heading,))
     asked = taken(text, "name=1,rank=2")
-    assert [player.rank for player in asked.players] == cells.split()
+    assert [player.rank for player in asked.tournament.players] == cells.split()
 
 
 def test_a_title_above_and_columns_of_his_own() -> None:
     text = "Кубок города;;;\n;;;\nИгрок;Питомец;Рейтинг;\nАнна;кот;2100;\nБо;;1999,5;\n"
     found = taken(text)
-    assert [(p.name, p.rating) for p in found.players] == [("Анна", 2100), ("Бо", 2000)]
+    assert [(p.name, p.rating) for p in found.tournament.players] == [("Анна", 2100), ("Бо", 2000)]
     assert found.guess.columns == {"name": 1, "rating": 3}
     assert found.guess.examples[2] == ("кот",)
 
@@ -61,23 +61,26 @@ def test_without_headings_by_what_stands_there() -> None:
     )
     assert found.guess.option() == "number=1,name=2,rank=3,country=4,rating=5,id=6,club=7"
     assert set(found.guess.guessed) == set(found.guess.columns)
-    assert found.players[1].ids == {"egd": "12949310"} and found.players[1].club == "Lyon"
+    assert (
+        found.tournament.players[1].ids == {"egd": "12949310"}
+        and found.tournament.players[1].club == "Lyon"
+    )
 
 
 def test_surname_and_given_name_without_headings() -> None:
     found = taken("Godivier,Vincent,2189\nChauvin,Robin,2181\nMaussion,Hugo,2076\n")
     assert found.guess.option() == "surname=1,given=2,rating=3"
-    assert found.players[0].name == "Godivier Vincent"
+    assert found.tournament.players[0].name == "Godivier Vincent"
 
 
 def test_a_rating_without_a_heading_is_only_a_guess() -> None:
     found = taken("Name;?;Club\nAnn;2100;Omsk\nBo;1987;Omsk\n")
-    assert found.guess.guessed == ("rating",) and found.players[0].rating == 2100
+    assert found.guess.guessed == ("rating",) and found.tournament.players[0].rating == 2100
 
 
 def test_columns_the_organiser_names() -> None:
     found = taken("x;y;z\nOmsk;2100;Ann\n", "name=C,rating=2")
-    assert [(p.name, p.rating) for p in found.players] == [("Ann", 2100)]
+    assert [(p.name, p.rating) for p in found.tournament.players] == [("Ann", 2100)]
     with pytest.raises(Problems):
         taken("x;y;z\nOmsk;2100;Ann\nOmsk;many;Bo\n", "name=3,rating=2")
     assert parse_columns("имя=2;тур 3=7") == {"name": 2, "round 3": 7}
@@ -96,18 +99,20 @@ def test_encodings_and_delimiters(encoding: str, delimiter: str, tmp_path: Path)
     path = tmp_path / "players.csv"
     path.write_bytes(text.encode(encoding))
     found = taken(path)
-    assert [(p.name, p.rating, p.club) for p in found.players] == [("Щукин Пётр", 2100, "Казань")]
+    assert [(p.name, p.rating, p.club) for p in found.tournament.players] == [
+        ("Щукин Пётр", 2100, "Казань")
+    ]
 
 
 def test_past_rounds_in_a_crosstable() -> None:
     found = taken(
         "No;Name;Rating;1;2\n1;Ann;2100;2+w;0+\n2;Bo;2000;1-b;3+/w2\n3;Cy;1800;0-;2-/b2\n"
     )
-    first, second = found.rounds
+    first, second = found.tournament.rounds
     assert (first.games[0].white, first.games[0].result) == (1, Result.WHITE_WINS)
     assert second.byes == ((1, Bye.PAIRING),) and second.games[0].handicap == 2
-    assert found.players[2].absent == {1}
-    chess = taken("No;Name;Rd 1\n1;Ann;2w½\n2;Bo;1b½\n").rounds[0]
+    assert found.tournament.players[2].absent == {1}
+    chess = taken("No;Name;Rd 1\n1;Ann;2w½\n2;Bo;1b½\n").tournament.rounds[0]
     assert chess.games[0].result is Result.DRAW
 
 
@@ -146,7 +151,7 @@ PEOPLE = (Player(1, "Иванов Пётр"), Player(2, "Ann Lee", absent=frozen
 
 def test_a_list_of_games() -> None:
     rows = table(
-        "Тур;Белые;Чёрные;Результат;Фора\n1;Ivanov Petr;lee ann;1:0;2\n1;Bo;;;\n2;3;1;=;\n"
+        "Тур;Белые;Чёрные;Результат;Фора\n1;Ivanov Petr;lee ann;1:0;2\n1;Bo;;;\n2;3;Ivanov;=;\n"
     )
     first, second = read_games(rows, "games.csv", PEOPLE)
     game = first.games[0]
@@ -180,10 +185,12 @@ def test_heading_words_mean_one_thing() -> None:
 
 def test_a_city_stands_for_the_club_where_there_is_none() -> None:
     both = taken("Имя;Рейтинг;Город;Клуб\nАнна Ли;2100;Тверь;Дебют\n")
-    assert both.players[0].club == "Дебют" and not both.guess.guessed
-    assert taken("Имя;Рейтинг;Город\nАнна Ли;2100;Тверь\n").players[0].club == "Тверь"
+    assert both.tournament.players[0].club == "Дебют" and not both.guess.guessed
+    assert taken("Имя;Рейтинг;Город\nАнна Ли;2100;Тверь\n").tournament.players[0].club == "Тверь"
     assert (
-        taken("Имя;Рейтинг;Город;Клуб\nА Б;2100;Тверь;Дебют\n", "name=1,city=3").players[0].club
+        taken("Имя;Рейтинг;Город;Клуб\nА Б;2100;Тверь;Дебют\n", "name=1,city=3")
+        .tournament.players[0]
+        .club
         == "Тверь"
     )
 
@@ -192,7 +199,7 @@ def test_columns_he_names_settle_which_of_two_headings_counts() -> None:
     text = "Name;Elo;Rating\nAnn;2100;1900\n"
     with refuses("", "column 3", "column 2"):
         taken(text)
-    assert taken(text, "name=1,rating=3").players[0].rating == 1900
+    assert taken(text, "name=1,rating=3").tournament.players[0].rating == 1900
     with pytest.raises(InputError, match="name=2"):
         taken(text, "rating=3")
 

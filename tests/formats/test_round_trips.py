@@ -53,8 +53,8 @@ def same_in_csv(event: Tournament) -> None:
         assert not any(cell[:1] == "-" and not re.fullmatch(r"-\d+", cell) for cell in row)
     back = taken(text)
     assert not back.guess.guessed
-    assert back.rounds == boards_from_one(event.rounds)
-    for old, new in zip(event.players, back.players, strict=True):
+    assert back.tournament.rounds == boards_from_one(event.rounds)
+    for old, new in zip(event.players, back.tournament.players, strict=True):
         assert (new.number, new.name, new.rating, new.rank) == (
             old.number, old.name, old.rating, old.rank)  # fmt: skip
         assert (new.club, new.country, new.absent, new.start_score) == (

@@ -29,7 +29,7 @@ Ann,2100,1d,Kazan,RU,2 5
 
 
 def read_players(source: str | Path) -> tuple[Player, ...]:
-    return taken(source).players
+    return taken(source).tournament.players
 
 
 def players_from_rows(rows: list[list[object]], name: str) -> tuple[Player, ...]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 
 from pairing.errors import InputError, raise_problems
-from pairing.finding import nearest
+from pairing.finding import nearest, players_meant
 from pairing.formats.reading import RoundsInFile
 from pairing.formats.spreadsheets.guessing import TextTable
 from pairing.formats.spreadsheets.rows import HEADING_ROWS, Headings, Row, columns_named
-from pairing.names import name_letters
 from pairing.tournament import Bye, Game, Player, Round
 
 HEADINGS: Headings = {
@@ -47,11 +45,10 @@ def is_game_table(table: TextTable) -> bool:
 def read_games(table: TextTable, source: str, players: Sequence[Player]) -> tuple[Round, ...]:
     """Rounds out of a list of games of known players, named as there or by start number.
 
-    Names may differ in case, ``ё``, alphabet and order of words.  A line with no Black is a
-    bye; boards are numbered in the order of the lines where there is no column of them.
-    Raises :class:`InputError` or :class:`Problems` with line and column for headings that
-    are missing, rounds out of order, players who are unknown, absent or seated twice, and
-    results that are none.
+    Names are found as everywhere (:mod:`pairing.finding`).  A line with no Black is a bye; boards
+    are numbered in the order of the lines where there is no column of them.  Raises
+    :class:`InputError` or :class:`Problems` with line and column for headings that are missing,
+    rounds out of order, players who are unknown, absent or seated twice, and results that are none.
     """
     found = _find(table)
     if found is None:
@@ -89,7 +86,7 @@ class _Games:
     """The games of known players, taken line by line."""
 
     def __init__(self, players: Sequence[Player]) -> None:
-        self.names = _Names(players)
+        self.players = players
         self.absent = {player.number: player.absent for player in players}
         self.cells = RoundsInFile()
 
@@ -120,12 +117,13 @@ class _Games:
 
     def _seat(self, row: Row, side: str, number: int, *, playing: bool) -> int | None:
         """The player of a side; ``None``, with a note, for one who cannot sit there."""
-        player = self.names.find(row[side])
-        if player is None:
-            near = self.names.near(row[side])
+        meant = players_meant(self.players, row[side])
+        if len(meant) != 1:
+            near = next((player.name for player in nearest(self.players, row[side])), "")
             key = "error.games_player_near" if near else "error.games_player"
             row.note(key, side, player=row[side], near=near)
             return None
+        player = meant[0].number
         values = {"player": row[side], "round": number}
         first = self.cells.seat(number, player, row.line)
         if first != row.line:
@@ -144,31 +142,3 @@ class _Games:
         if any(game.board == board for game in games):
             row.note("error.games_board", "board", value=board, round=number)
         return board
-
-
-class _Names:
-    """Finds players by name, start number, or letters alone where only one fits."""
-
-    def __init__(self, players: Sequence[Player]) -> None:
-        self.exact = {_plain(player.name): player.number for player in players}
-        self.numbers = {str(player.number): player.number for player in players}
-        self.players = players
-        self.letters: dict[str, set[int]] = {}
-        for player in players:
-            self.letters.setdefault(name_letters(player.name), set()).add(player.number)
-
-    def find(self, shown: str) -> int | None:
-        """The start number of the player; ``None`` for nobody or for several."""
-        number = self.exact.get(_plain(shown)) or self.numbers.get(shown)
-        if number is None and shown:
-            alike = self.letters.get(name_letters(shown), set())
-            number = next(iter(alike)) if len(alike) == 1 else None
-        return number
-
-    def near(self, shown: str) -> str:
-        """The name most like an unknown one, or nothing."""
-        return next((player.name for player in nearest(self.players, shown)), "")
-
-
-def _plain(name: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", name).split()).casefold()

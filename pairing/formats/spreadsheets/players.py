@@ -8,7 +8,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
-from pairing.dataclasses import dataclass, replace
+from pairing.dataclasses import replace
 from pairing.errors import InputError, raise_problems
 from pairing.formats.format import CHESS, GO, RIICHI, FileContent, FileEvent, Format
 from pairing.formats.plain_text import csv_text
@@ -32,7 +32,7 @@ from pairing.numbers import number_in_thousands, rating_number
 from pairing.round_cells import RoundCell, parse_cell, rounds_of, show_cell
 from pairing.round_lists import Absences, read_absences, why_none, with_coming
 from pairing.settings import Settings
-from pairing.tournament import Player, Round, Tournament
+from pairing.tournament import Player, Tournament
 
 HIGHEST_RATING = 9999
 _NO_RATING = {"", "-", "—", "–", "?", "нет", "none", "n/a", "na", "б/р", "unrated", "0?"}
@@ -43,31 +43,9 @@ _ABOUT = re.compile(r"[^0-9]{0,24}?(?<![0-9.,])([0-9]{3,4})(?![0-9.,])[^0-9]{0,4
 _NOT_MARKED = {"", "-", "—", "–", "0", "no", "n", "false", "нет", "н"}
 
 
-@dataclass(frozen=True)
-class PlayerTable:
-    """Content of a table: how its columns were taken, the players, and past rounds if any."""
-
-    guess: Guess
-    players: tuple[Player, ...]
-    rounds: tuple[Round, ...] = ()
-    remarks: tuple[Text, ...] = ()
-    questions: tuple[Text, ...] = ()
-    lost: tuple[str, ...] = ()
-
-    def tournament(self) -> Tournament:
-        """Return the table as a tournament of no system."""
-        return Tournament(
-            system="table",
-            settings=Settings(),
-            players=self.players,
-            rounds=self.rounds,
-            planned=max(1, len(self.rounds)),
-        )
-
-
 def read_table(
     table: TextTable, source: str, columns: Mapping[str, int] | str | None = None
-) -> PlayerTable:
+) -> FileEvent:
     """Players (and rounds, where there are columns of them) out of a table.
 
     ``columns`` names the columns outright (``parse_columns`` in ``spreadsheets.guessing``);
@@ -78,7 +56,7 @@ def read_table(
 
     >>> rows = [(1, ["Фамилия", "Имя", "Рейтинг"]), (2, ["Петров", "Пётр", "2104,6"])]
     >>> taken = read_table(table_of(rows), "players.csv")
-    >>> taken.players[0].name, taken.players[0].rating
+    >>> taken.tournament.players[0].name, taken.tournament.players[0].rating
     ('Петров Пётр', 2105)
     """
     if not table.rows:
@@ -92,7 +70,7 @@ def read_table(
     raise_problems(reader.errors)
     if not reader.drafts:
         raise InputError("error.players_none", file=source)
-    taken = _numbered(found, reader.drafts, source)
+    event = _numbered(found, reader.drafts, source)
     remarks = []
     if reader.unclear:
         remarks.append(text("table.ratings_in_words", ratings=reader.unclear[:12]))
@@ -104,7 +82,7 @@ def read_table(
     asked = (text("table.rounds_left", columns=left[:12]),) if left else ()
     used = {*found.columns.values(), *found.rounds}
     lost = tuple(heading for at, heading in found.headings.items() if heading and at not in used)
-    return replace(taken, remarks=tuple(remarks), questions=asked, lost=lost[:12])
+    return FileEvent(event, found, tuple(remarks), asked, lost=lost[:12])
 
 
 _Draft = tuple[int, Player, list[RoundCell]]
@@ -243,7 +221,7 @@ class _Reader:
         return None
 
 
-def _numbered(found: Guess, drafts: list[_Draft], source: str) -> PlayerTable:
+def _numbered(found: Guess, drafts: list[_Draft], source: str) -> Tournament:
     """Players with start numbers, and the rounds with opponents by those numbers."""
     if "number" not in found.columns or not all(player.number for _, player, _ in drafts):
         drafts = [
@@ -259,7 +237,8 @@ def _numbered(found: Guess, drafts: list[_Draft], source: str) -> PlayerTable:
     players = sorted((player for _, player, _ in drafts), key=lambda player: player.number)
     if rounds and "absent" not in found.columns:
         players = [replace(one, absent=absences(one.number, rounds)) for one in players]
-    return PlayerTable(found, tuple(players), rounds)
+    planned = max(1, len(rounds))
+    return Tournament("table", Settings(), tuple(players), rounds, planned=planned)
 
 
 COLUMNS = ("number", "name", "rating", "rank", "club", "country", "absent", "start", "id")
@@ -307,9 +286,7 @@ def _read(file: FileContent) -> FileEvent:
     table = table_of(file.rows)
     if is_game_table(table):
         raise InputError("error.file_games_only", file=file.name)
-    taken = read_table(table, file.name, file.columns)
-    event, asked = taken.tournament(), taken.questions
-    return FileEvent(event, taken.guess, taken.remarks, asked, lost=taken.lost)
+    return read_table(table, file.name, file.columns)
 
 
 BYTE_ORDER_MARK = "\ufeff"
