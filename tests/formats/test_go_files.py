@@ -246,6 +246,7 @@ def test_macmahon_congress() -> None:
         ("<GoLevel>1d", "<GoLevel>good"),
         ("<NotPlayingInRound>2", "<NotPlayingInRound>two"),
         ("<Id>3</Id>", "<Id>7</Id>"),
+        ("<Id>4</Id>", ""),
     ],
 )
 def test_a_bad_file_of_macmahon_says_where(old: str, new: str) -> None:

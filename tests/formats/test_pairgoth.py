@@ -100,6 +100,8 @@ def test_what_is_written_is_read_again(kind: str, tmp_path: Path) -> None:
             lambda e: e | {"players": [{"id": 1, "name": "A", "firstname": "B"}]},
             r"players\[0\].rating",
         ),
+        (lambda e: e | {"games": 5}, "games is missing"),
+        (lambda e: e | {"games": [["x"]]}, r"games\[0\]\[0\].w"),
         (lambda e: json.dumps(e)[:-40], "line 1"),
     ],
 )

@@ -36,7 +36,7 @@ class Reader:
         self.file, self.text = file.name, file.text
         found = parse_json(self.text, self.file)
         self.event: Mapping[str, Any] = found if isinstance(found, dict) else {}
-        if self.event.get("type") != "INDIVIDUAL" or self._of("pairing", "type") not in KINDS:
+        if self.event.get("type") != "INDIVIDUAL" or self._of("pairing", "type") not in [*KINDS]:
             raise InputError("error.pairgoth_not", file=self.file)
         self.mcmahon = self._of("pairing", "type") == "MAC_MAHON"
         self.planned = self.whole(("rounds",), 1, 20)
@@ -56,6 +56,13 @@ class Reader:
         return InputError(
             "error.pairgoth_value", file=self.file, line=line, column=column, path=show_path(path)
         )
+
+    def listed(self, *path: str | int) -> list[Any]:
+        """A list; an empty one where there is none."""
+        value = self._of(*path, default=[])
+        if not isinstance(value, list):
+            raise self.wrong(path)
+        return value
 
     def whole(self, path: Path, low: int, high: int, default: int | None = None) -> int:
         """A whole number within bounds; ``default`` where there is none."""
@@ -99,17 +106,17 @@ class Reader:
 
     def players(self) -> Iterator[Player]:
         """The players in the order of the file."""
-        seated = {
-            game.get(seat)
-            for games in self._of("games", default=())
-            for game in games
+        seated = [
+            self._of("games", at, place, seat)
+            for at in range(len(self.listed("games")))
+            for place in range(len(self.listed("games", at)))
             for seat in "wb"
-        }
-        for at, entry in enumerate(self._of("players", default=())):
+        ]
+        for at, entry in enumerate(self.listed("players")):
             rating = self.whole(("players", at, "rating"), -9999, 3000)
             rank, pro = (self.whole(("players", at, key), -99, 9, 0) for key in ("rank", "pro"))
             out = not entry.get("final", True) and entry.get("id") not in seated
-            skipped = range(1, self.planned + 1) if out else entry.get("skip", ())
+            skipped = range(1, self.planned + 1) if out else self.listed("players", at, "skip")
             name = " ".join(
                 (self.word("players", at, "name"), self.word("players", at, "firstname"))
             )
@@ -141,13 +148,14 @@ class Reader:
 
     def criteria(self) -> list[str]:
         """The criteria of placement by OpenGotha's names."""
-        names = self._of("pairing", "placement") or ()
-        return [re.sub("M([12])$", r"-\1", str(name)) for name in names]
+        return [
+            re.sub("M([12])$", r"-\1", str(name)) for name in self.listed("pairing", "placement")
+        ]
 
     def rounds(self, numbers: Mapping[int, int]) -> tuple[Any, ...]:
         """The rounds that have games; whoever has none in one missed it."""
         put = RoundsInFile()
-        for at, games in enumerate(self._of("games", default=())):
+        for at, games in enumerate(self.listed("games")):
             for place in range(len(games)):
                 path = ("games", at, place)
                 white, black = (self.whole((*path, seat), 0, 10**9) for seat in "wb")
@@ -184,11 +192,9 @@ class Reader:
 
     def settings(self) -> McMahonSettings:
         """The rules that the file states, as far as they are here."""
-        pairing = self._of("pairing")
 
         def part(name: str, key: str, default: Any) -> Any:
-            value = pairing.get(name)
-            return value.get(key, default) if isinstance(value, dict) else default
+            return self._of("pairing", name, key, default=default)
 
         secondary = {key: part("secondary", key, True) for key in ("barThreshold", "winsThreshold")}
         strong = self.whole(
@@ -209,7 +215,7 @@ class Reader:
             for which, usual, criterion in (("first", "random", "RATING"), ("second", "fold", ""))
         )
         rules = McMahonSettings(
-            kind=KINDS[pairing["type"]],
+            kind=KINDS[self._of("pairing", "type")],
             seeding=two_seedings(
                 first, later, self.whole(("pairing", "main", "firstSeedLastRound"), 0, 99, 1)
             ),
