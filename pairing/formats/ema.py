@@ -60,7 +60,6 @@ def write_ema(job: Job) -> str:
     ranked = job.ranked
     if not tournament.rounds or not ranked:
         raise InputError("export.nothing_played")
-    first, last = _days(tournament)
     place, country = _place(tournament.place)
     names = names_of(tournament)
     lines: list[Sequence[object]] = [HEADINGS]
@@ -80,7 +79,7 @@ def write_ema(job: Job) -> str:
         if at == EVENT_LINE:
             row[0], row[1] = safe_cell(tournament.title), len(ranked)
             row[11], row[12], row[13] = country, safe_cell(place), _weight(tournament) or ""
-            row[15:] = ["Riichi", safe_cell(tournament.date), _count(first, last)]
+            row[15:] = ["Riichi", safe_cell(tournament.date), _days(tournament) or ""]
         lines.append(row)
     return csv_text(lines)
 
@@ -100,8 +99,8 @@ def weight(days: int, players: int, countries: int) -> int | float:
 
 def _weight(tournament: Tournament) -> int | float | None:
     """The event's weight; ``None`` while its days are not known."""
-    days = _count(*_days(tournament))
-    if not isinstance(days, int):
+    days = _days(tournament)
+    if days is None:
         return None
     everybody = tournament.players
     house = sum(player.substitute for player in everybody)
@@ -110,17 +109,10 @@ def _weight(tournament: Tournament) -> int | float | None:
     return weight(days, len(ranked) + min(house, 3), len(countries))
 
 
-def _days(tournament: Tournament) -> tuple[str, str]:
-    days = days_of(tournament.date)
-    return (days[0], days[-1]) if days else ("", "")
-
-
-def _count(first: str, last: str) -> int | str:
-    """Days from the first to the last, both counted."""
-    if not first:
-        return ""
-    begin, end = (serial(*map(int, day.split("-"))) for day in (first, last))
-    return end - begin + 1
+def _days(tournament: Tournament) -> int | None:
+    """Days from the first to the last, both counted; ``None`` while they are not known."""
+    days = [serial(*map(int, day.split("-"))) for day in days_of(tournament.date)]
+    return days[-1] - days[0] + 1 if days else None
 
 
 def _place(typed: str) -> tuple[str, str]:

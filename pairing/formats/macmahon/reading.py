@@ -51,14 +51,14 @@ def read_macmahon(source: str | bytes | PathLike[str], *, name: str = "MacMahon"
 class Reader(SourceFile):
     """One file being read; ``left_out`` are those who were not taken."""
 
-    def __init__(self, found: Sequence[Element], file: str) -> None:
+    def __init__(self, elements: Sequence[Element], file: str) -> None:
         super().__init__(file)
-        self.found = found
+        self.elements = elements
         self.numbers: dict[str, int] = {}
-        participants = [_Part(self, one) for one in self._holding("GoPlayer")]
+        participants = [_Part(self, element) for element in self._holding("GoPlayer")]
         if not participants:
             raise InputError("macmahon.not", file=file)
-        self.seated = {one.text for one in found if one.tag in ("White", "Black")}
+        self.seated = {element.text for element in elements if element.tag in ("White", "Black")}
         self.left_out = [
             part
             for part in participants
@@ -66,17 +66,18 @@ class Reader(SourceFile):
         ]
         self.people = [part for part in participants if part not in self.left_out]
         stated = [
-            one
-            for one in reversed(found)  # the last of a name counts
-            if one.path.count("/") <= 2 and one.path.split("/")[-2:-1] == ["Tournament"]
+            element
+            for element in reversed(elements)  # the last of a name counts
+            if element.path.count("/") <= 2 and element.path.split("/")[-2:-1] == ["Tournament"]
         ]
-        self.top = _Part(self, found[0], stated)
+        self.top = _Part(self, elements[0], stated)
         self.planned = self.top.whole("NumberOfRounds", 5, 1, MOST_ROUNDS)
 
     @property
     def preliminary(self) -> list[str]:
         """The names of those who were left out."""
-        return [f"{one.text('Surname')} {one.text('FirstName')}".strip() for one in self.left_out]
+        names = ((part.text("Surname"), part.text("FirstName")) for part in self.left_out)
+        return [" ".join(name).strip() for name in names]
 
     def tournament(self) -> Tournament:
         """The whole file as a tournament; raises ``InputError`` for what it cannot mean."""
@@ -106,7 +107,7 @@ class Reader(SourceFile):
             rules["floor_rank"] = top.rank("LowerMacMahonBarLevel", "30k")
         if criteria:
             rules["criteria"] = tuple(criteria)
-        above = [at for at, one in enumerate(self.people, start=1) if one.yes("SuperBarMember")]
+        above = [at for at, part in enumerate(self.people, start=1) if part.yes("SuperBarMember")]
         if above:
             rules["supergroup"] = tuple(above)
         maximum = 0
@@ -125,9 +126,9 @@ class Reader(SourceFile):
     def criteria(self) -> list[str]:
         """The placement criteria that are known here; the others are remarked on."""
         shown = [
-            one.text
-            for one in self.found
-            if one.tag == "ShortName" and "Walllist" in one.path and one.text
+            element.text
+            for element in self.elements
+            if element.tag == "ShortName" and "Walllist" in element.path and element.text
         ]
         named = (name.upper().replace(" ", "") for name in shown or ["Score", "SOS", "SOSOS"])
         taken = list(dict.fromkeys(CRITERIA[name] for name in named if name in CRITERIA))
@@ -148,9 +149,9 @@ class Reader(SourceFile):
             if not name:
                 raise self.error("macmahon.no_name", part.element.line, number=number)
             absent = {
-                _Part(self, one, [one]).whole(one.tag, 0, 1, MOST_ROUNDS)
-                for one in part.element.inside()
-                if one.tag == "NotPlayingInRound"
+                _Part(self, element, [element]).whole(element.tag, 0, 1, MOST_ROUNDS)
+                for element in part.element.inside()
+                if element.tag == "NotPlayingInRound"
             }
             if part.preliminary and not everybody and not self.seated:
                 absent = set(range(1, self.planned + 1))
@@ -207,15 +208,15 @@ class Reader(SourceFile):
         """Yield each pairing with its round's number."""
         for holder in self._holding("Pairing"):
             number = _Part(self, holder).whole("RoundNumber", 0, 1, MOST_ROUNDS)
-            for one in holder.inside():
-                if one.tag == "Pairing":
+            for element in holder.inside():
+                if element.tag == "Pairing":
                     if not number:
-                        raise _Part(self, one).wrong("")
-                    yield _Part(self, one), number
+                        raise _Part(self, element).wrong("")
+                    yield _Part(self, element), number
 
     def _holding(self, tag: str) -> list[Element]:
         """The elements with such a child."""
-        return [one for one in self.found if any(child.tag == tag for child in one.children)]
+        return [holder for holder in self.elements if tag in {c.tag for c in holder.children}]
 
 
 class _Part:
@@ -226,8 +227,8 @@ class _Part:
     ) -> None:
         self.file, self.element = file, element
         self.by_tag: dict[str, Element] = {}
-        for one in element.inside() if within is None else within:
-            self.by_tag.setdefault(one.tag, one)
+        for inner in element.inside() if within is None else within:
+            self.by_tag.setdefault(inner.tag, inner)
 
     @property
     def preliminary(self) -> bool:
@@ -262,9 +263,9 @@ class _Part:
 
     def wrong(self, tag: str) -> InputError:
         """The error for a value that cannot be read; of the whole where there is none."""
-        one = self.by_tag.get(tag, self.element)
-        at = one.line, one.column
-        return self.file.error("macmahon.value", *at, tag=one.tag, value=one.text[:40])
+        element = self.by_tag.get(tag, self.element)
+        at, values = (element.line, element.column), {"tag": element.tag}
+        return self.file.error("macmahon.value", *at, value=element.text[:40], **values)
 
 
 def _result(part: _Part) -> Result | None:

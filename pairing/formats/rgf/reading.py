@@ -182,11 +182,10 @@ class _Reader(SourceFile):
         self.signed_up = not people and bool(whole.get("applications"))
         if self.signed_up:
             people = whole["applications"]
-        listed = (
-            [one for one in people if isinstance(one, dict)] if isinstance(people, list) else []
-        )
+        entries = people if isinstance(people, list) else []
+        listed = [entry for entry in entries if isinstance(entry, dict)]
         marks = {"lastName"} if self.signed_up else {"lastName", "id"}
-        other = listed and "name" not in whole and not any(marks <= {*one} for one in listed)
+        other = listed and "name" not in whole and not any(marks <= {*entry} for entry in listed)
         if people is None or isinstance(people, dict) or other:
             raise InputError("error.rgf_not", file=file)
         self.whole: Mapping[str, Any] = whole
@@ -194,7 +193,7 @@ class _Reader(SourceFile):
         self.numbers: dict[int, int] = {}
 
     def tournament(self) -> Tournament:
-        fields = {name: one for name, one in EVENT.items() if name != "players"}
+        fields = {name: EVENT[name] for name in EVENT if name != "players"}
         event = self.fields(self.whole, fields if self.signed_up else EVENT, ())
         timing = self.fields(event["timing"], TIMING, ("timing",)) if event.get("timing") else {}
         entries = self.applications() if self.signed_up else list(self.items("players", PLAYER))
@@ -205,8 +204,8 @@ class _Reader(SourceFile):
         self.stop()
         rounds = self.cells.rounds()
         planned = max(event.get("roundCount") or 1, len(rounds))
-        scale = 1 if _whole_points([one for _, one in entries], planned) else 4
-        players = [self.player(path, one, rounds, scale) for path, one in entries]
+        scale = 1 if _whole_points([entry for _, entry in entries], planned) else 4
+        players = [self.player(path, entry, rounds, scale) for path, entry in entries]
         self.stop()
         days = (one_line(event.get(name) or "") for name in ("startDate", "endDate"))
         komi, category = event.get("komi_4"), event.get("category") or "NOT_SET"
@@ -227,12 +226,12 @@ class _Reader(SourceFile):
 
     def applications(self) -> list[Object]:
         """Return the applicants as players in their order; ratings, texts there, become numbers."""
-        found: list[Object] = []
-        for number, (path, one) in enumerate(self.items("applications", APPLICATION), start=1):
-            rating = one.pop("rating", None) or ""
+        entries: list[Object] = []
+        for number, (path, entry) in enumerate(self.items("applications", APPLICATION), start=1):
+            rating = entry.pop("rating", None) or ""
             known = int(rating) if re.fullmatch(r"-?[0-9]{1,4}", rating) else None
-            found.append((path, {**one, "id": number, "rating": known}))
-        return found
+            entries.append((path, {**entry, "id": number, "rating": known}))
+        return entries
 
     def wrong(self, path: JsonPath, key: str, **values: Any) -> None:
         """Note an error about the value at a path."""
@@ -241,115 +240,115 @@ class _Reader(SourceFile):
 
     def items(self, name: str, fields: Mapping[str, Field]) -> Iterator[Object]:
         listed = self.whole.get(name)
-        for index, one in enumerate(listed if isinstance(listed, list) else ()):
+        for index, entry in enumerate(listed if isinstance(listed, list) else ()):
             path: JsonPath = (name, index)
-            if isinstance(one, dict):
-                yield path, self.fields(one, fields, path)
+            if isinstance(entry, dict):
+                yield path, self.fields(entry, fields, path)
             else:
-                self.wrong(path, "value", value=_short(one))
+                self.wrong(path, "value", value=_short(entry))
 
     def fields(
         self, entry: Mapping[str, Any], fields: Mapping[str, Field], path: JsonPath
     ) -> dict[str, Any]:
         """The declared fields of an object; what does not fit is noted."""
-        found: dict[str, Any] = {}
-        for name, one in fields.items():
+        values: dict[str, Any] = {}
+        for name, declared in fields.items():
             if name not in entry:
-                if one.needed:
+                if declared.needed:
                     self.wrong(path, "missing", field=name)
-            elif one.takes(entry[name]):
-                found[name] = entry[name]
-            elif entry[name] is not None or one.needed:
+            elif declared.takes(entry[name]):
+                values[name] = entry[name]
+            elif entry[name] is not None or declared.needed:
                 self.wrong((*path, name), "value", value=_short(entry[name]))
-        return found
+        return values
 
     def number(self, entries: Sequence[Object]) -> None:
         """Number the players in the order of their ``id``; notes every ``id`` met twice."""
         seen: set[int] = set()
         known: dict[int, JsonPath] = {}
-        for path, one in entries:
-            if one["id"] in seen:
-                self.wrong((*path, "id"), "twice", value=one["id"])
-            seen.add(one["id"])
-            federation = one.get("playerId")
+        for path, entry in entries:
+            if entry["id"] in seen:
+                self.wrong((*path, "id"), "twice", value=entry["id"])
+            seen.add(entry["id"])
+            federation = entry.get("playerId")
             if federation and known.setdefault(federation, path) is not path:
                 self.wrong((*path, "playerId"), "twice", value=federation)
         self.numbers = {number: at for at, number in enumerate(sorted(seen), start=1)}
 
     def player(
-        self, path: JsonPath, one: Mapping[str, Any], rounds: Sequence[Round], scale: int
+        self, path: JsonPath, entry: Mapping[str, Any], rounds: Sequence[Round], scale: int
     ) -> Player:
-        number, start = self.numbers[one["id"]], one.get("mm0_4")
-        surname = one_line(one["lastName"])
-        given = one_line(f"{one.get('firstName') or ''} {one.get('patronymic') or ''}")
+        number, start = self.numbers[entry["id"]], entry.get("mm0_4")
+        surname = one_line(entry["lastName"])
+        given = one_line(f"{entry.get('firstName') or ''} {entry.get('patronymic') or ''}")
         name = f"{surname} {given}".strip()
         if not name:
             self.wrong((*path, "lastName"), "value", value="")
         return Player(
             number=number,
             name=name,
-            rating=one.get("rating"),
-            club=one_line(one.get("townName") or ""),
+            rating=entry.get("rating"),
+            club=one_line(entry.get("townName") or ""),
             absent=absences(number, rounds),
             start_score=None if start is None else Fraction(start, scale),
-            ids={"rgf": str(one["playerId"])} if one.get("playerId") else {},
+            ids={"rgf": str(entry["playerId"])} if entry.get("playerId") else {},
             surname=surname,
         )
 
     def take(self, games: Sequence[Object]) -> None:
         """Take games and byes into their rounds; what contradicts itself is noted."""
-        byes_from_0 = any(one["round"] == 0 and one.get("player1") is None for _, one in games)
-        for path, one in games:
-            alone = one.get("player1") is None or one.get("player2") is None
-            number = one["round"] + (1 if alone and byes_from_0 else 0)
+        byes_from_0 = any(bye["round"] == 0 and bye.get("player1") is None for _, bye in games)
+        for path, entry in games:
+            alone = entry.get("player1") is None or entry.get("player2") is None
+            number = entry["round"] + (1 if alone and byes_from_0 else 0)
             if number < 1:
                 self.wrong((*path, "round"), "value", value=0)
                 continue
-            seats = self._seats(path, one, number)
+            seats = self._seats(path, entry, number)
             if len(seats) == 1 and alone:
-                self._bye(path, one, number, seats[0])
-            elif len(seats) == 2 and one["result"] == BOTH_HALF:
+                self._bye(path, entry, number, seats[0])
+            elif len(seats) == 2 and entry["result"] == BOTH_HALF:
                 self.cells.byes[number] += [(seat, Bye.HALF) for seat in seats]
             elif len(seats) == 2:
-                self.cells.games[number].append(self._game(one, *seats))
+                self.cells.games[number].append(self._game(entry, *seats))
         for byes in self.cells.byes.values():
             byes.sort(key=lambda bye: bye[0])
 
-    def _seats(self, path: JsonPath, one: Mapping[str, Any], number: int) -> list[int]:
+    def _seats(self, path: JsonPath, entry: Mapping[str, Any], number: int) -> list[int]:
         """The players of a game or a bye who can sit there, Black first."""
         seats: list[int] = []
-        sides = [side for side in ("player1", "player2") if one.get(side) is not None]
+        sides = [side for side in ("player1", "player2") if entry.get(side) is not None]
         if not sides:
             self.wrong(path, "missing", field="player1")
         for side in sides:
-            player = self.numbers.get(one[side])
+            player = self.numbers.get(entry[side])
             if player is None:
-                self.wrong((*path, side), "nobody", value=one[side])
+                self.wrong((*path, side), "nobody", value=entry[side])
             elif self.cells.seat(number, player, path) is not path or player in seats:
-                self.wrong((*path, side), "seated_twice", value=one[side], round=number)
+                self.wrong((*path, side), "seated_twice", value=entry[side], round=number)
             else:
                 seats.append(player)
         return seats
 
-    def _bye(self, path: JsonPath, one: Mapping[str, Any], number: int, player: int) -> None:
-        result = one["result"]
-        if one.get("player2") is None:  # as if the other side had been left out
+    def _bye(self, path: JsonPath, entry: Mapping[str, Any], number: int, player: int) -> None:
+        result = entry["result"]
+        if entry.get("player2") is None:  # as if the other side had been left out
             result = result.translate(str.maketrans("12", "21"))
         if result in BYES:
             self.cells.byes[number].append((player, BYES[result]))
         else:
-            self.wrong((*path, "result"), "value", value=one["result"])
+            self.wrong((*path, "result"), "value", value=entry["result"])
 
-    def _game(self, one: Mapping[str, Any], black: int, white: int) -> Game:
-        komi = one.get("komi_4")
+    def _game(self, entry: Mapping[str, Any], black: int, white: int) -> Game:
+        komi = entry.get("komi_4")
         return Game(
-            board=one.get("board") or 0,
+            board=entry.get("board") or 0,
             white=white,
             black=black,
-            result=RESULTS[one["result"]],
-            handicap=one.get("handicap") or 0,
+            result=RESULTS[entry["result"]],
+            handicap=entry.get("handicap") or 0,
             komi=None if komi in (None, self.whole.get("komi_4")) else Fraction(komi or 0, 4),
-            coloured=one.get("color") == BLACK_FIRST,
+            coloured=entry.get("color") == BLACK_FIRST,
         )
 
 

@@ -17,7 +17,7 @@ from pairing.names import one_line
 from pairing.ranks import rank_number, rank_or_ratings
 from pairing.results import Standings
 from pairing.standings.criteria import values_of
-from pairing.tournament import Bye, Player, Tournament
+from pairing.tournament import Player, Tournament
 
 _NAME_OF = {result: name for name, result in RESULTS.items()}
 _BYE_OF = {kind: name for name, kind in reversed(list(BYES.items()))}
@@ -126,13 +126,5 @@ def _games(tournament: Tournament, even: int) -> Iterator[dict[str, Any]]:
                 "handicap": game.handicap,
             }
         for number, kind in round_.byes:
-            yield {
-                "player1": None,
-                "player2": number,
-                "color": UNKNOWN,
-                "result": _BYE_OF[kind if isinstance(kind, Bye) else Bye.PAIRING],
-                "round": round_.number,
-                "board": 0,
-                "komi_4": even,
-                "handicap": 0,
-            }
+            bye = {"player1": None, "player2": number, "color": UNKNOWN, "result": _BYE_OF[kind]}
+            yield bye | {"round": round_.number, "board": 0, "komi_4": even, "handicap": 0}
