@@ -315,16 +315,32 @@ def merged(
     after = {frozenset((game.white, game.black)): game for game in target.round.games}
     old_tables = {frozenset(table.seats): table for table in last.tables}
     tables = [old_tables.get(frozenset(table.seats), table) for table in target.round.tables]
-    ended = [game for pair, game in before.items() if pair not in after]
-    refused = [game.result or not concerned & {game.white, game.black} for game in ended] + [
+    refused = [
+        game.result or not concerned & pair for pair, game in before.items() if pair not in after
+    ] + [
         table.finished or not concerned & set(table.seats)
         for table in last.tables
         if table not in tables
     ]
     if any(refused):
         raise InputError("mend.whole", round=last.number)
-    more = range(len(last.games) + 1, len(last.games) + len(after) + 1)
-    free = iter([*sorted(game.board for game in ended), *more])
+    games, number_of = _on_boards(before, after)
+    changed = {game.board for game in {*last.games} ^ {*games}}
+    changed |= {table.number for table in tables if table not in last.tables}
+    mended = replace(last, games=tuple(games), tables=tuple(tables), byes=target.round.byes)
+    lost = tuple(p for p in leavers if any(p in (g.white, g.black) for g in games))
+    reasons = _renumbered(target.reasons, number_of)
+    return MendedRound(mended, tuple(sorted(changed)), lost, tuple(reasons), target.remarks)
+
+
+Games = Mapping[frozenset[int], Game]
+"""Games by the two who play them."""
+
+
+def _on_boards(before: Games, after: Games) -> tuple[list[Game], dict[int, int]]:
+    """The games of a schedule by board, those that stay where they are; old boards -> new ones."""
+    left = sorted(game.board for pair, game in before.items() if pair not in after)
+    free = iter([*left, *range(len(before) + 1, len(before) + len(after) + 1)])
     number_of: dict[int, int] = {}
     games = []
     for pair, game in after.items():
@@ -334,10 +350,4 @@ def merged(
             known = stays.result or game.result, stays.second or game.second
             game = replace(stays, result=known[0], second=known[1])
         games.append(replace(game, board=board))
-    changed = {game.board for game in {*last.games} ^ {*games}}
-    changed |= {table.number for table in tables if table not in last.tables}
-    games.sort(key=lambda game: game.board)
-    mended = replace(last, games=tuple(games), tables=tuple(tables), byes=target.round.byes)
-    lost = tuple(p for p in leavers if any(p in (g.white, g.black) for g in games))
-    reasons = _renumbered(target.reasons, number_of)
-    return MendedRound(mended, tuple(sorted(changed)), lost, tuple(reasons), target.remarks)
+    return sorted(games, key=lambda game: game.board), number_of
