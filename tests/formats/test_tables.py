@@ -33,7 +33,7 @@ def read_players(source: str | Path) -> tuple[Player, ...]:
 
 
 def players_from_rows(rows: list[list[object]], name: str) -> tuple[Player, ...]:
-    return read_table(table_of(list(enumerate(rows, start=1))), name).players
+    return read_table(table_of(list(enumerate(rows, start=1))), name).tournament.players
 
 
 def said(caught: pytest.ExceptionInfo[InputError], language: str = "en") -> list[str]:
