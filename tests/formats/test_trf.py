@@ -74,7 +74,6 @@ def test_fields_of_the_sample():
     assert file.dates == ("26/02/01", "26/02/02")
     assert file.rounds == 2
     assert file.unread == ["XYZ"]
-    assert (file.teams[0].name, file.teams[0].players) == ("Castle", (2, 1))
     ann, ben, _ = file.players
     assert (ann.sex, ann.title, ann.name, ann.rating) == ("m", "WGM", "Ann Example", 2400)
     assert (ann.federation, ann.fide_id, ann.birth) == ("FRA", "12345678", "1999/01/02")

@@ -100,14 +100,6 @@ class TrfPlayer:
     line: int
 
 
-@dataclass(frozen=True)
-class TrfTeam:
-    """A ``013`` line: the team's name and the start numbers of its players."""
-
-    name: str
-    players: tuple[int, ...]
-
-
 def split_lines(content: str) -> tuple[TrfLine, ...]:
     r"""Lines with their own breaks (``\r\n``, ``\n`` or ``\r``).
 
@@ -247,11 +239,11 @@ class LineReader:
         )
         return {number: rating} if number and rating else {}
 
-    def team(self) -> TrfTeam:
-        """Return what a ``013`` line says: the team's name and its start numbers."""
+    def check_team(self) -> None:
+        """Raise ``InputError`` where a ``013`` line has no start numbers in their columns."""
         self.need_blank(*range(36, len(self.line.text) + 1, 5))
-        cells = (self.whole(at, at + 3) for at in range(37, len(self.line.text) + 1, 5))
-        return TrfTeam(self.text(5, 36), tuple(number for number in cells if number))
+        for column in range(37, len(self.line.text) + 1, 5):
+            self.whole(column, column + 3)
 
     def dates(self) -> tuple[str, ...]:
         """Return what a ``132`` line says: each round's day as it is written, empty where none

@@ -98,7 +98,7 @@ class _ReportLines:
             shown = reader.line.text[4:].strip()
             self.file.headers[code] = (*self.file.headers.get(code, ()), shown)
         elif code == "013":
-            self.file.teams.append(reader.team())
+            reader.check_team()
         elif code == "132":
             self.file.dates = reader.dates()
         elif code in ("XXR", "142"):
@@ -145,9 +145,9 @@ class _ReportLines:
         elif code == "192":
             self.file.type_code = reader.line.text[4:].strip()
         elif code == "240":
-            for bye, column in trf26.byes(reader):
-                self.file.asked_byes.append(bye)
-                self.mentioned.append((bye.number, reader, column))
+            kind, at, numbers = trf26.byes(reader)
+            self.file.announced |= {(number, at): kind for number, _ in numbers}
+            self.mentioned += [(number, reader, column) for number, column in numbers]
         elif code == "250":
             self.file.ranges.append(trf26.virtual(reader))
         else:

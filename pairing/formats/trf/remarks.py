@@ -55,7 +55,7 @@ def questions_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
 
 def unused_lines(file: TrfFile) -> Iterator[Text | str]:
     """The records that are only written back."""
-    if file.teams or any(line.code in ("310", "801", "802") for line in file.lines):
+    if any(line.code in ("013", "310", "801", "802") for line in file.lines):
         yield text("trf.teams")
     yield from file.unread
 

@@ -11,7 +11,7 @@ from pairing.adjustments import Adjustment, read_adjustments
 from pairing.dataclasses import dataclass, field
 from pairing.errors import InputError
 from pairing.formats.trf import trf26
-from pairing.formats.trf.fields import TrfLine, TrfPlayer, TrfTeam
+from pairing.formats.trf.fields import TrfLine, TrfPlayer
 from pairing.settings import PointSystem
 
 _WORTH = {"H": "half_bye", "U": "bye", "F": "full_bye", "Z": "zero_bye", "1": "win",
@@ -65,8 +65,9 @@ class TrfReport:
     ``by_rank`` whether ``XXC rank`` asks for pairing numbers by the place in the file, ``away`` the
     players of ``XXZ``, ``forbidden`` the groups of ``XXP``, ``virtual`` the points of ``XXA``
     and ``worths`` the point values of ``XXS``, ``162`` and ``BB`` lines by name.  ``type_code``
-    is the coded type of tournament (``192``), ``asked_byes``, ``ranges`` and ``prohibited`` are
-    the lines ``240``, ``250`` and ``260``, ``tie_breaks`` what ``202`` (else ``212``) lists,
+    is the coded type of tournament (``192``), ``announced`` are the kinds of
+    the byes on ``240`` lines by start number and round, ``ranges`` and ``prohibited`` the lines
+    ``250`` and ``260``, ``tie_breaks`` what ``202`` (else ``212``) lists,
     ``abnormal`` the lines ``299`` and ``reasons`` our comments on them,
     ``national`` the ratings of national records by start number.  ``unread`` are codes of
     lines that are kept, but whose meaning is not read.
@@ -76,7 +77,6 @@ class TrfReport:
     encoding: str
     lines: tuple[TrfLine, ...]
     players: list[TrfPlayer] = field(default_factory=list)
-    teams: list[TrfTeam] = field(default_factory=list)
     headers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     dates: tuple[str, ...] = ()
     stated_rounds: int | None = None
@@ -87,7 +87,7 @@ class TrfReport:
     virtual: dict[int, tuple[Fraction, ...]] = field(default_factory=dict)
     worths: dict[str, Fraction] = field(default_factory=dict)
     type_code: str = ""
-    asked_byes: list[trf26.AskedBye] = field(default_factory=list)
+    announced: dict[tuple[int, int], str] = field(default_factory=dict)
     ranges: list[trf26.VirtualPoints] = field(default_factory=list)
     prohibited: list[trf26.ProhibitedPairs] = field(default_factory=list)
     tie_breaks: tuple[str, ...] = ()
@@ -139,11 +139,6 @@ class TrfReport:
         if self.stated_rounds is not None:
             return self.stated_rounds
         return max((len(player.rounds) for player in self.players), default=0)
-
-    @cached_property
-    def announced(self) -> Mapping[tuple[int, int], str]:
-        """The kinds of the byes on ``240`` lines, by start number and round."""
-        return {(bye.number, bye.round): bye.kind for bye in self.asked_byes}
 
     @cached_property
     def asked(self) -> Mapping[tuple[int, int], str]:

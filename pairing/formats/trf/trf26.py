@@ -35,15 +35,6 @@ BYES = "FHZ"
 
 
 @dataclass(frozen=True)
-class AskedBye:
-    """A bye of a ``240`` line: full, half or zero point, for one player in one round."""
-
-    kind: str
-    round: int
-    number: int
-
-
-@dataclass(frozen=True)
 class VirtualPoints:
     """A ``250`` line: points added in some rounds to the players of a range of numbers."""
 
@@ -100,15 +91,15 @@ def worths(reader: LineReader) -> dict[str, Fraction]:
     return found
 
 
-def byes(reader: LineReader) -> list[tuple[AskedBye, int]]:
-    """The byes of a ``240`` line, each with the column of its player."""
+def byes(reader: LineReader) -> tuple[str, int, list[tuple[int, int]]]:
+    """Kind (full, half or zero point) and round of a ``240`` line, its players with columns."""
     kind = reader.text(5, 5).upper()
     if kind not in BYES or not kind:
         raise reader.error("value", 5, kind, code="240", options=list(BYES))
     reader.need_blank(6, 10)
     round_ = _needed(reader, 7, 9)
     words = [(word, column) for word, column in reader.words() if column > 9]
-    return [(AskedBye(kind, round_, reader.number(word, column)), column) for word, column in words]
+    return kind, round_, [(reader.number(word, column), column) for word, column in words]
 
 
 def virtual(reader: LineReader) -> VirtualPoints:
