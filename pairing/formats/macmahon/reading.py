@@ -264,8 +264,8 @@ class _Part:
     def wrong(self, tag: str) -> InputError:
         """The error for a value that cannot be read; of the whole where there is none."""
         element = self.by_tag.get(tag, self.element)
-        at, values = (element.line, element.column), {"tag": element.tag}
-        return self.file.error("macmahon.value", *at, value=element.text[:40], **values)
+        at, tag, value = (element.line, element.column), element.tag, element.text[:40]
+        return self.file.error("macmahon.value", *at, tag=tag, value=value)
 
 
 def _result(part: _Part) -> Result | None:
