@@ -350,9 +350,7 @@ class Snapshot:
             of = {"sheet": sheet.name}
             changes["blocks"] += [of | block for block in sheet.cells.blocks]
             changes["tables"] += [
-                {"name": table.name, "rect": list(table.area)}
-                for table in sheet.tables
-                if table.changed
+                {"name": one.name, "rect": list(one.area)} for one in sheet.tables if one.changed
             ]
             if sheet.shown is not None:
                 changes["show"].append(of | {"visible": sheet.shown})
