@@ -94,15 +94,15 @@ def chosen(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
     confidence = 1 - (1 - CONFIDENCE) / max(1, comparisons)
     best = best_of(list(same), values, confidence)
     order = sorted(same, key=lambda one: (one != best, -_mean(values.get(one, {}), DECIDES)))
-    entrants = []
+    found = []
     for label in (*order, *(baseline for baseline in BASELINES if baseline in values)):
         mine, alike = values.get(label, {}), tuple(same.get(label, ()))
         stuck = mine.get(UNPAIRED, {})
         unpaired = sum(stuck.values()) / max(1, len(stuck))
         apart = {} if label == best else differences(mine, values.get(best, {}), confidence)
         one = _entrant(label, plan.rounds, mine, {})
-        entrants.append(replace(one, apart=apart, alike=alike, unpaired=unpaired))
-    return tuple(entrants)
+        found.append(replace(one, apart=apart, alike=alike, unpaired=unpaired))
+    return tuple(found)
 
 
 def widest(found: Sequence[Entrant]) -> float | None:

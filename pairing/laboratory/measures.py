@@ -37,8 +37,8 @@ def measured(played: PlayedEvent, of: Collection[str] | None = None) -> dict[str
     """The measures of the plan that say something, by name; with ``of`` only those among it."""
     measuring = Measuring(played)
     wanted = [one for one in played.plan.measures or MEASURES if of is None or one in of]
-    values = {name: getattr(measuring, name)() for name in wanted}
-    return {name: value for name, value in values.items() if value is not None}
+    found = {name: getattr(measuring, name)() for name in wanted}
+    return {name: value for name, value in found.items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -167,16 +167,16 @@ class Measuring:
     @cached_property
     def _colours(self) -> list[int]:
         """Return by how much each player's most frequent colour or seat exceeds his rarest one."""
-        excesses = []
+        found = []
         for entries in self.played.tournament.history.values():
             played = [entry for entry in entries if entry.outcome.played]
             if self.played.system.traits.seats == 2:
                 white = sum(entry.colour == "w" for entry in played)
-                excesses.append(abs(2 * white - sum(entry.colour is not None for entry in played)))
+                found.append(abs(2 * white - sum(entry.colour is not None for entry in played)))
             elif played:
                 seats = Counter(entry.seat for entry in played)
-                excesses.append(max(seats.values()) - min(seats[seat] for seat in range(4)))
-        return excesses
+                found.append(max(seats.values()) - min(seats[seat] for seat in range(4)))
+        return found
 
     def colour_balance(self) -> float | None:
         """The mean of what everybody's most frequent colour or seat exceeds the rarest by."""

@@ -68,11 +68,11 @@ def asked_criteria(typed: str, *others: str) -> dict[str, str]:
     for word in several(typed, _by_words):
         for name in PRESETS.get(plain_name(word)) or (word,):
             names.setdefault(name, name)
-    names_of: dict[str, str] = {}
+    found: dict[str, str] = {}
     for word, criterion in zip(names, _known(list(names), others), strict=True):
-        if criterion.name not in names_of.values():
-            names_of[word] = criterion.name
-    return names_of
+        if criterion.name not in found.values():
+            found[word] = criterion.name
+    return found
 
 
 def _by_words(typed: str) -> str | None:
@@ -97,13 +97,13 @@ def _known(names: Sequence[str], others: Sequence[str] = ()) -> list[Criterion]:
     subject, known = Subject(field="by"), [*others, *PRESETS, *CRITERIA]
     if not names:
         raise InputError("error.criteria_missing", subject=subject, known=known)
-    criteria = []
+    found = []
     for name in names:
         criterion = find(name)
         if criterion is None:
             raise _unknown(name, known)
-        criteria.append(criterion)
-    return criteria
+        found.append(criterion)
+    return found
 
 
 def values_of(

@@ -186,12 +186,12 @@ class NormEvent:
 def verdicts(event: NormEvent, player: Player) -> list[Verdict]:
     """Each norm the player can want, judged by the games so far, in the way that serves best."""
     games = event.games_of(player)
-    best = []
+    found = []
     for norm in open_to(player):
         trial = NormTrial(event, player, norm, games)
         achieved = [way for way in trial.ways() if way.achieved]
-        best.append(max(achieved, key=lambda one: one.counts_for, default=trial.verdict(games)))
-    return best
+        found.append(max(achieved, key=lambda one: one.counts_for, default=trial.verdict(games)))
+    return found
 
 
 @dataclass(frozen=True)

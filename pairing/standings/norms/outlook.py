@@ -52,9 +52,9 @@ def outlook(event: NormEvent, player: Player, norm: Norm) -> Outlook | None:
     """
     planned, paired = event.tournament.planned, len(event.tournament.rounds)
     for last in [planned] if event.fixed else range(min(planned, max(GAMES, paired)), planned + 1):
-        outlook = _until(event, player, norm, last)
-        if outlook is not None:
-            return outlook
+        found = _until(event, player, norm, last)
+        if found is not None:
+            return found
     return None
 
 

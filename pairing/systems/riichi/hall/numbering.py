@@ -139,16 +139,14 @@ class Numbering:
         first = next(seated, None)
         if first is None:
             return None
-        numbering: dict[int, int] = {}
+        order: dict[int, int] = {}
         planned = self.plan[self.rounds[first.number] - 1]
         for seats, table in zip(planned, first.tables, strict=False):
             for seat, player in zip(seats, table.seats, strict=True):
                 if player in self.who:
-                    numbering[seat] = player
-        missing = iter([player for player in self.who if player not in numbering.values()])
-        return tuple(
-            numbering.get(number) or next(missing) for number in range(1, len(self.who) + 1)
-        )
+                    order[seat] = player
+        missing = iter([player for player in self.who if player not in order.values()])
+        return tuple(order.get(number) or next(missing) for number in range(1, len(self.who) + 1))
 
     def _computed(self, rule: str) -> tuple[int, ...]:
         """The numbering after the exchanges, from a beginning by the rule of the first round."""

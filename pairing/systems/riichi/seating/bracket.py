@@ -120,15 +120,13 @@ class Bracket:
 
         Who waits, or whose next table is known, has come as far as that table.
         """
-        reached: dict[int, tuple[int, int, Fraction]] = dict.fromkeys(
-            self.seeds, (1, 0, Fraction(0))
-        )
+        far: dict[int, tuple[int, int, Fraction]] = dict.fromkeys(self.seeds, (1, 0, Fraction(0)))
         for step, table, player in self.seats():
-            if player in reached or step.number == 1:
+            if player in far or step.number == 1:
                 counts = step is self.steps[-1] or self.stage.advance == "tables"
                 place = table.order.index(player) + 1 if table.order and counts else 0
-                reached[player] = step.number, place, table.points.get(player, Fraction(0))
-        return reached
+                far[player] = step.number, place, table.points.get(player, Fraction(0))
+        return far
 
     def out(self) -> frozenset[int]:
         """Return who has no table to come: knocked out, or in a final that is over."""
