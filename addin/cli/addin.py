@@ -31,25 +31,21 @@ def remove(*, folder: Path | None, libreoffice: bool, profile: Path | None, lang
 
 def status(*, folder: Path | None, libreoffice: bool, profile: Path | None, lang: str) -> None:
     """Say whether they are there, which Python they call, and whether versions fit."""
-    _status_of_extension(profile) if libreoffice else _status_of_ribbon(folder)
-
-
-def _status_of_ribbon(folder: Path | None) -> None:
-    found = startup.status(folder)
-    if not found.installed:
-        tell("addin.absent", file=str(found.path))
+    if libreoffice:
+        extension = installing.status(profile)
+        if extension.folder is None:
+            tell("office.absent")
+            return
+        tell("office.present", folder=str(extension.folder), version=extension.version)
+        calls = "office.calls" if extension.there else "office.calls_nothing"
+        tell(calls, path=extension.interpreter)
+        tell("office.current" if extension.current else "office.stale")
         return
-    tell("addin.present", file=str(found.path))
-    tell("addin.python" if found.interpreter else "addin.python_default", path=found.interpreter)
-    tell("addin.xlwings", inside=found.xlwings, outside=conf.xlwings_version())
-    tell("addin.current" if found.current else "addin.stale")
-
-
-def _status_of_extension(profile: Path | None) -> None:
-    found = installing.status(profile)
-    if found.folder is None:
-        tell("office.absent")
+    ribbon = startup.status(folder)
+    if not ribbon.installed:
+        tell("addin.absent", file=str(ribbon.path))
         return
-    tell("office.present", folder=str(found.folder), version=found.version)
-    tell("office.calls" if found.there else "office.calls_nothing", path=found.interpreter)
-    tell("office.current" if found.current else "office.stale")
+    tell("addin.present", file=str(ribbon.path))
+    tell("addin.python" if ribbon.interpreter else "addin.python_default", path=ribbon.interpreter)
+    tell("addin.xlwings", inside=ribbon.xlwings, outside=conf.xlwings_version())
+    tell("addin.current" if ribbon.current else "addin.stale")

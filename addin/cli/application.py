@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -85,20 +85,29 @@ def _run_row(row: Command, line: Sequence[str]) -> int:
 
 
 def _run(row: Command, command: TerminalCommand, typed: dict[str, Any]) -> int:
-    """Run a command with what was typed; ``--lang`` before it holds where it has none itself."""
-    before = current().asked
-    current().ask(typed.get("lang", before))
-    answered = (one.allows for one in command.parameters if one.allows and typed.get(one.name))
+    """Run a command with what was typed; ``--lang`` before it holds where it has none itself.
+
+    What is always shown before it is done is only looked at until it is allowed.
+    """
+    session = current()
+    before = session.asked
+    session.ask(typed.get("lang", before))
+    asking = [parameter for parameter in command.parameters if parameter.allows]
+    session.switches = {parameter.allows: parameter.spellings[0] for parameter in asking}
+    answered = (parameter.allows for parameter in asking if typed.get(parameter.name))
     typed["allow"] = (*known_choices(typed.get("allow", ())), *answered)
     ALLOWED.set(frozenset(typed["allow"]) & OF_CLICK)
     values = {
-        one.name: typed.get(one.name, one.default) for one in command.parameters if one.passed
+        parameter.name: typed.get(parameter.name, parameter.default)
+        for parameter in command.parameters
+        if parameter.passed
     }
     if "lang" in values:
         values["lang"] = typed.get("lang") or before or values["lang"]
     if command.handler:
         return _exit_code(resolve(command.handler)(**values))
-    current().act(values.pop("file"), resolve(row.action), **values)
+    save = command.writes and session.switches.keys() <= {*typed["allow"]}
+    session.act(values.pop("file"), resolve(row.action), save=save, **values)
     return 0
 
 
@@ -122,25 +131,21 @@ MOST = 3
 
 
 def _greet() -> int:
-    """Greet, and where there is one workbook only, do its next step if Enter is pressed."""
-    only = greet()
-    if only is not None and printer.listening():
-        tell("greeting.key")
-        if printer.enter_pressed():
-            return _run_row(next(row for row in COMMANDS if row.key == "next_step"), [str(only)])
-    return 0
-
-
-def greet(folder: Path | None = None) -> Path | None:
     """Print the next step for each workbook of the folder, or how to begin.
 
-    The answer is the only workbook, where there is one and *Next* has something to do with it.
+    Where there is one workbook only and *Next* has something to do with it, that is done if Enter
+    is pressed.
     """
     words = current().words
     tell("greeting.hello")
     shown: dict[Path, Text] = {}
     others = []
-    for path in _newest(folder or Path()):
+    workbooks = [
+        path
+        for path in Path().iterdir()
+        if path.suffix.lower() in WORKBOOKS and not path.name.startswith(("~$", "."))
+    ]
+    for path in sorted(workbooks, key=lambda path: -path.stat().st_mtime):
         if len(shown) >= MOST:
             others.append(path.name)
             continue
@@ -154,17 +159,14 @@ def greet(folder: Path | None = None) -> Path | None:
     if others:
         printer.say("  " + words("greeting.others", files=others[:8]))
     tell("greeting.help")
-    one = next(iter(shown), None)
-    return one if one and len(shown) == 1 and shown[one].key != "greeting.players" else None
-
-
-def _newest(folder: Path) -> Iterator[Path]:
-    files = [
-        path
-        for path in folder.iterdir()
-        if path.suffix.lower() in WORKBOOKS and not path.name.startswith(("~$", "."))
-    ]
-    yield from sorted(files, key=lambda path: -path.stat().st_mtime)
+    only = next(iter(shown), None)
+    if only is None or len(shown) > 1 or shown[only].key == "greeting.players":
+        return 0
+    if printer.listening():
+        tell("greeting.key")
+        if printer.enter_pressed():
+            return _run_row(next(row for row in COMMANDS if row.key == "next_step"), [str(only)])
+    return 0
 
 
 def next_step(path: Path) -> Text | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,12 +35,15 @@ def offers(line: str) -> Offers:
     from addin.commands.registry import PAIRBOOK
 
     words, begun = _words(line)
-    found = _offers(PAIRBOOK, words[1:], begun)
-    return [(value, meaning) for value, meaning in found if value.startswith(begun)]
+    with suppress(Exception):  # a terminal shows no traceback while somebody types
+        offered = [(offer, "") if isinstance(offer, str) else offer
+                   for offer in _offers(PAIRBOOK, words[1:], begun)]  # fmt: skip
+        return [(value, meaning) for value, meaning in offered if value.startswith(begun)]
+    return []
 
 
 def _words(line: str) -> tuple[list[str], str]:
-    """The whole words of a line, and the one that is begun."""
+    """Return the whole words of a line, and the one that is begun."""
     if os.name == "nt":
         line = line.replace("\\", "\\\\")  # of folders
     for closing in ("", '"', "'"):
@@ -51,26 +54,40 @@ def _words(line: str) -> tuple[list[str], str]:
     return [], ""
 
 
-def _offers(command: TerminalCommand, words: list[str], begun: str) -> Iterator[tuple[str, str]]:
-    """Yield what may stand behind these words of a command, each with its meaning."""
+def _offers(command: TerminalCommand, words: list[str], begun: str) -> Offered:
+    """Yield what may stand behind these words of a command."""
     from addin.cli.helping import HELP, help_of
     from addin.cli.session import current
 
     path: list[str] = []
     for word in words if command.commands else ():
-        command = next((one for one in command.commands if one.name == word), command)
+        command = next((inner for inner in command.commands if inner.name == word), command)
         path = [*path, word] if command.name == word else path
         if not command.commands:
             break
     typed, parameter = _typed(command, words[words.index(path[-1]) + 1 :] if path else words)
     if parameter is not None and (parameter.spellings or not begun.startswith("-")):
-        yield from _values(parameter, typed, begun)
+        offers = parameter.offers or ("any_file" if parameter.kind is PATH else "")
+        yield from globals()[offers](typed, begun) if offers else parameter.kind.values
     elif begun.startswith("-"):
-        for one in (*command.parameters, HELP):
-            meaning = help_of("_".join(path), one, current().words)
-            yield from ((name, meaning) for name in one.spellings if not one.hidden)
+        for option in (*command.parameters, HELP):
+            meaning = help_of("_".join(path), option, current().words)
+            yield from ((name, meaning) for name in option.spellings if not option.hidden)
     elif command.commands and len(words) == len(path):
-        yield from ((inner.name, _meaning(inner, path)) for inner in command.commands)
+        yield from _commands(command, path)
+
+
+def _commands(command: TerminalCommand, path: list[str]) -> Offered:
+    """Yield the commands of a command, or of ``pairbook``, each with what it does."""
+    from addin.cli.session import current
+    from addin.commands.registry import COMMANDS
+
+    words = current().words
+    if path:
+        names = [inner.name for inner in command.commands]
+        yield from ((name, words(f"help.{path[0]}_{name}.command")) for name in names)
+    else:
+        yield from ((row.word, row.help(words)) for row in COMMANDS if row.word)
 
 
 def _typed(command: TerminalCommand, words: list[str]) -> tuple[dict[str, Any], Parameter | None]:
@@ -93,43 +110,19 @@ def _typed(command: TerminalCommand, words: list[str]) -> tuple[dict[str, Any], 
     return typed, waiting or next(iter(arguments), None)
 
 
-def _values(parameter: Parameter, typed: Typed, begun: str) -> Offers:
-    """Return what may be typed for a parameter; nothing when anything goes wrong.
-
-    A terminal shows no traceback while somebody types.
-    """
-    offered: Iterable[tuple[str, str] | str] = parameter.kind.values
-    if parameter.offers or parameter.kind is PATH:
-        offered = globals()[parameter.offers or "any_file"](typed, begun)
-    with suppress(Exception):
-        return [(one, "") if isinstance(one, str) else one for one in offered]
-    return []
-
-
-def _meaning(command: TerminalCommand, path: list[str]) -> str:
-    """Describe in one line what a command does."""
-    from addin.cli.session import current
-    from addin.commands.registry import COMMANDS
-
-    words = current().words
-    if path:
-        return words(f"help.{path[0]}_{command.name}.command")
-    return next(row.help(words) for row in COMMANDS if row.terminal is command)
-
-
 def workbooks(typed: Typed, begun: str) -> Offered:
-    """Workbooks in the folder that was typed, and folders."""
+    """Return workbooks in the folder that was typed, and folders."""
     return _files(begun, *WORKBOOKS)
 
 
 def any_file(typed: Typed, begun: str) -> Offered:
-    """Files in the folder that was typed, and folders."""
+    """Return files in the folder that was typed, and folders."""
     return _files(begun, "")
 
 
 def _files(begun: str, *endings: str) -> Offered:
     folder, start = os.path.split(begun)
-    for entry in sorted(os.scandir(folder or "."), key=lambda one: one.name):
+    for entry in sorted(os.scandir(folder or "."), key=lambda item: item.name):
         if entry.name.startswith("~$") or (entry.name.startswith(".") and not start):
             continue
         if entry.is_dir():
@@ -139,7 +132,7 @@ def _files(begun: str, *endings: str) -> Offered:
 
 
 def systems(typed: Typed, begun: str) -> Offered:
-    """Pairing systems by name, each with what it is."""
+    """Yield pairing systems by name, each with what it is."""
     from addin.cli.session import current
     from pairing.systems import ALIASES, REGISTRY
 
@@ -151,7 +144,9 @@ def systems(typed: Typed, begun: str) -> Offered:
 
 
 def settings(typed: Typed, begun: str) -> Offered:
-    """``NAME=`` for every setting of the system typed, and ``NAME=VALUE`` where values are few."""
+    """Yield ``NAME=`` for every setting of the system typed, and ``NAME=VALUE`` where values are
+    few.
+    """
     from dataclasses import fields
 
     from addin.cli.session import current
@@ -172,14 +167,16 @@ def settings(typed: Typed, begun: str) -> Offered:
 
 
 def lines(typed: Typed, begun: str) -> Offered:
-    """The settings of the workbook that was typed, by name, each with its label."""
+    """Yield the settings of the workbook that was typed, by name, each with its label."""
     reading = _reading(typed)
     for line in reading.words.lines(reading.system):
         yield line.name, reading.words.setting_label(line.name)
 
 
 def line_values(typed: Typed, begun: str) -> Offered:
-    """The values of the setting that was typed, where they are few, each in the sheet's words."""
+    """Yield the values of the setting that was typed, where they are few, each in the sheet's
+    words.
+    """
     reading = _reading(typed)
     words, setting = reading.words, str(typed["setting"]).casefold()
     for line in words.lines(reading.system):
@@ -189,7 +186,7 @@ def line_values(typed: Typed, begun: str) -> Offered:
 
 
 def criteria(typed: Typed, begun: str) -> Offered:
-    """Orders and criteria by name, each with what it is; further ones behind a comma."""
+    """Yield orders and criteria by name, each with what it is; further ones behind a comma."""
     from addin.cli.session import current
     from pairing.standings.criteria import CRITERIA, PRESETS
 
@@ -197,19 +194,19 @@ def criteria(typed: Typed, begun: str) -> Offered:
     before, comma, _ = begun.rpartition(",")
     if not comma:
         for name, listed in PRESETS.items():
-            yield name, ", ".join(words(f"criterion.{one}") for one in listed)
+            yield name, ", ".join(words(f"criterion.{criterion}") for criterion in listed)
     for name in CRITERIA:
         yield f"{before}{comma}{name}", words(f"criterion_help.{name}")
 
 
 def players(typed: Typed, begun: str) -> Offered:
-    """Players of the workbook that was typed, each with his number."""
+    """Yield players of the workbook that was typed, each with his number."""
     for player in _reading(typed).tournament.players:
-        yield (player.name), str(player.number)
+        yield player.name, str(player.number)
 
 
 def _reading(typed: Typed) -> Reading:
-    """The workbook that was typed, as it is read."""
+    """Return the workbook that was typed, as it is read."""
     from addin.engines.file import open_book
     from addin.sheets.reader import read
 
@@ -217,7 +214,7 @@ def _reading(typed: Typed) -> Reading:
 
 
 def languages(typed: Typed, begun: str) -> Offered:
-    """The codes of the languages that messages, workbooks and pages can be in."""
+    """Yield the codes of the languages that messages, workbooks and pages can be in."""
     from pairing.catalogue import LANGUAGES
 
     yield from LANGUAGES

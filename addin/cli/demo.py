@@ -87,7 +87,7 @@ def _play(
 
 
 def real_results(table: str) -> dict[tuple[str, str], Result]:
-    """Results of real games from either side, by names of White and Black.
+    """Return results of real games from either side, by names of White and Black.
 
     ``table`` is a CSV with the columns ``white,black,result``.
     """
@@ -102,7 +102,7 @@ def real_results(table: str) -> dict[tuple[str, str], Result]:
 
 
 def draw_result(white: Player, black: Player, chance: random.Random) -> Result:
-    """A result drawn by the rating formula ``p = 1/2 + (R1 - R2)/(3000 - Rmean)``."""
+    """Draw a result by the rating formula ``p = 1/2 + (R1 - R2)/(3000 - Rmean)``."""
     r1, r2 = white.rating or 0, black.rating or 0
     expected = Fraction(1, 2) + Fraction(r1 - r2) / (3000 - Fraction(r1 + r2, 2))
     return Result.WHITE_WINS if chance.random() < expected else Result.BLACK_WINS

@@ -124,7 +124,7 @@ def _check(asked: argparse.Namespace) -> int:
         if done.error is not None:
             raise done.error
         show("\n".join(_report(done)))
-        lists += [f"Round #{one.number}\n{one.checklist}\n" for one in done.rounds]
+        lists += [f"Round #{round_.number}\n{round_.checklist}\n" for round_ in done.rounds]
         wrong = wrong or bool(done.differing or done.standings)
     printer.say("")
     if listed:
@@ -133,7 +133,9 @@ def _check(asked: argparse.Namespace) -> int:
 
 
 def _report(done: Replay) -> list[str]:
-    """The lines of a checked file: its rounds with what differs, then what its standings have."""
+    """Return the lines of a checked file: its rounds with what differs, then what its standings
+    have.
+    """
     stem = PurePath(done.name).stem
     lines = []
     for round_ in done.rounds:

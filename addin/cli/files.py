@@ -15,7 +15,6 @@ from pairing.errors import REPLACE_FILES, InputError
 
 if TYPE_CHECKING:
     from addin.exchange.incoming.importing import ImportedFile
-    from addin.exchange.incoming.starting import Start
     from addin.publish import Edition
 
 USUAL = "leader"
@@ -50,49 +49,43 @@ def look(
     heading = ", ".join(part for part in (event.title, event.place, event.date) if part)
     if heading:
         printer.say(heading)
-    games = sum(len(round_.games) + len(round_.tables) for round_ in rounds)
+    games = sum(round_.boards for round_ in rounds)
     key = "look.holds" if rounds else "look.players_only"
     tell(key, players=len(event.players), rounds=len(rounds), games=games)
     if found.guess is not None:
         keys = ("column", "heading", "meaning", "how", "examples")
-        rows = [[words(column[key]) if isinstance(column[key], Text) else str(column[key])
-                 for key in keys] for column in columns_of(found.guess)]  # fmt: skip
+        rows = [[words(value) if isinstance(value, Text) else str(value)
+                 for value in column.values()] for column in columns_of(found.guess)]  # fmt: skip
         printer.show_table([words(f"look.{key}") for key in keys], rows, right=[0])
     _show_players(found, words)
     ranks: list[Text] = []
     if found.is_table:
         with_ranks(event.players, system(USUAL), ranks)
-    printer.remarks((*ranks, *found.remarks, *found.closing), words)
+    printer.remarks((*ranks, *found.all_remarks, *found.closing), words)
     printer.say(_advice(found, file, results, encoding, words))
 
 
 def _show_players(found: ImportedFile, words: Catalogue) -> None:
-    """The first players; a surname that is only guessed has a question mark."""
+    """Print the first players; a surname that is only guessed has a question mark."""
     from pairing.family import names_of
 
     keys = ("number", "name", "surname", "rating", "rank", "club", "country")
     names = names_of(found.tournament)
-    rows = [
-        (
-            str(player.number),
-            player.name,
-            names[player.number][0] + ("" if player.surname or "," in player.name else " ?"),
-            "" if player.rating is None else str(player.rating),
-            player.rank,
-            player.club,
-            player.country,
-        )
-        for player in found.tournament.players[:FIRST_PLAYERS]
-    ]
+    rows = []
+    for player in found.tournament.players[:FIRST_PLAYERS]:
+        cells = {key: getattr(player, key) for key in keys}
+        certain = player.surname or "," in player.name
+        cells["surname"] = names[player.number][0] + ("" if certain else " ?")
+        rows.append(["" if cell is None else str(cell) for cell in cells.values()])
     if len(found.tournament.players) > FIRST_PLAYERS:
-        rows.append(("", "…", "", "", "", "", ""))
+        rows.append(["", "…", *[""] * (len(keys) - 2)])
     printer.show_table([words(f"import.field.{key}") for key in keys], rows)
 
 
 def _advice(
     found: ImportedFile, file: Path, results: Path | None, encoding: str | None, words: Catalogue
 ) -> str:
-    if found.guess is None and found.kind != "workbook":
+    if found.guess is None and found.format is not None:
         return words("look.from", file=quoted(file))
     command = f"--players {quoted(file)}" + (f" --results {quoted(results)}" if results else "")
     if encoding is not None:
@@ -135,6 +128,7 @@ def new(
         raise InputError("error.name_equals", file=file.name)
     start = None
     if players or source or past:
+        from addin.exchange.incoming.importing import one_line_of
         from addin.exchange.incoming.starting import prepare
 
         start = prepare(players=players, source=source, results=past, columns=columns, agreed=yes,
@@ -148,8 +142,10 @@ def new(
         players=start.players if start else None, settings=chosen, replace=force,
         past=start.past if start else None, waiting=current().wait, as_advised=as_advised,
     )  # fmt: skip
-    if start is not None:
-        _show_start(start)
+    if start is not None and start.found is not None:
+        if line := one_line_of(start.found, current().words):
+            printer.say(line)
+        printer.remarks((*start.remarks, *start.found.closing), current().words)
     tell("cli.written", file=str(file))
     if system is None:
         tell("new.usual_system", system=Text(f"system.{USUAL}"))
@@ -158,16 +154,6 @@ def new(
         from addin.exchange.outgoing.lite import write_kit
 
         tell("lite.written", folder=str(write_kit(file, lang)))
-
-
-def _show_start(start: Start) -> None:
-    """Say what was taken from files, and what of it needs a look."""
-    from addin.exchange.incoming.importing import one_line_of
-
-    words = current().words
-    if start.found is not None and (line := one_line_of(start.found, words)):
-        printer.say(line)
-    printer.remarks((*start.remarks, *(start.found.closing if start.found else ())), words)
 
 
 def export(
@@ -186,8 +172,6 @@ def export(
     from addin.engines.file import guard
     from addin.exchange.outgoing.exporting import export_to
 
-    if names not in ("database", "typed"):
-        raise InputError("error.choice_unknown", choice=names, known=["database", "typed"])
     if output is None and not check:
         raise InputError("export.no_output", format=to)
     if output is not None and guard.same_file(file, output):

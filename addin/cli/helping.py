@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from addin.cli.line import argument_name, usage
+from addin.cli.line import typed_name, usage
 from addin.cli.session import current
 from addin.commands.command import TerminalCommand, resolve
 from addin.commands.parameters import PATH, SWITCH, Parameter, option
@@ -43,8 +43,8 @@ def show_help(command: TerminalCommand, path: Sequence[str], summary: str) -> No
     used = words("help_frame.usage") + usage(command, " ".join(("pairbook", *path)), words)
     above = [Text(used, "yellow"), Text(), Text(summary), Text()]
     boxes = [
-        _box("arguments", stem, [one for one in command.parameters if not one.spellings], words),
-        _box("options", stem, [one for one in command.parameters if one.spellings], words),
+        _box("arguments", stem, command.parameters, words),
+        _box("options", stem, (*command.parameters, HELP), words),
         *_boxes_of_commands(command, path, words),
     ]
     below = Text("\n" + resolve(command.notes)() + "\n") if command.notes else Text()
@@ -53,10 +53,10 @@ def show_help(command: TerminalCommand, path: Sequence[str], summary: str) -> No
 
 
 def _box(kind: str, stem: str, parameters: Sequence[Parameter], words: Catalogue) -> object:
-    """Arguments or options in a box, with what each is for; ``None`` where there are none."""
-    if kind == "options":
-        parameters = [*parameters, HELP]
-    shown = [parameter for parameter in parameters if not parameter.hidden]
+    """Draw arguments or options in a box, with what each is for; ``None`` where there are none."""
+    options = kind == "options"
+    listed = [parameter for parameter in parameters if bool(parameter.spellings) == options]
+    shown = [parameter for parameter in listed if not parameter.hidden]
     if not shown:
         return None
     rows = []
@@ -64,7 +64,7 @@ def _box(kind: str, stem: str, parameters: Sequence[Parameter], words: Catalogue
         names = ", ".join((*parameter.spellings, *filter(None, [parameter.negation])))
         rows.append((
             ("*" if parameter.required else "", "red"),
-            (names or argument_name(parameter, words), "bold cyan"),
+            (names or words(typed_name(parameter)), "bold cyan"),
             (_kind(parameter, words) if names else "", "bold yellow"),
             (_sentence(stem, parameter, words), ""),
         ))  # fmt: skip
@@ -76,7 +76,8 @@ def _boxes_of_commands(
 ) -> Iterator[object]:
     """Commands and what each does: of ``pairbook`` in the groups of the table."""
     if path:
-        rows = {one.name: words(f"help.{path[0]}_{one.name}.command") for one in command.commands}
+        names = [inner.name for inner in command.commands]
+        rows = {name: words(f"help.{path[0]}_{name}.command") for name in names}
         groups = {words("help_frame.commands_panel_title"): rows} if rows else {}
     else:
         groups = {
@@ -94,7 +95,7 @@ def _boxes_of_commands(
 
 
 def _panel(title: str, rows: Iterable[Sequence[tuple[str, str]]]) -> object:
-    """Rows of texts and their styles in a box; a column without a text is left out."""
+    """Draw rows of texts and their styles in a box; a column without a text is left out."""
     from rich.panel import Panel
     from rich.table import Table
     from rich.text import Text

@@ -21,16 +21,12 @@ if TYPE_CHECKING:
     from pairing.laboratory.batch import Rows
     from pairing.laboratory.plan import Plan
 
-STOPPED = 130
-"""Exit code of a run that was stopped by Ctrl-C."""
-
-
 TOP = 4
 """Places that matter where nothing is said."""
 
 
 def _checked(field: str, seed: int, *, tab: bool) -> Path:
-    """The field as a file; raises ``InputError`` where a tab is wanted and it is none."""
+    """Return the field as a file; raises ``InputError`` where a tab is wanted and it is none."""
     check_seed(seed)
     path = Path(field)
     if tab and not path.is_file():
@@ -107,28 +103,28 @@ def simulate(
 
 
 def _played(plan: Plan, events: int, jobs: int, scheduler: str | None, parts: Parts | None) -> Rows:
-    """The rows of all tournaments; a run that is stopped says what is kept of it and exits."""
+    """Play and return the rows of all tournaments; a run that is stopped says what is kept of it
+    and exits.
+    """
     from addin.laboratory.running import run
 
-    words = current().words
     done: int | None = None
-    with printer.progress(words("laboratory.playing")) as bar:
 
-        def tell(played: int) -> None:
-            nonlocal done
-            if done is None and played:
-                warn("laboratory.resumed", done=played, events=events)
-            done = played
-            bar(played / events)
+    def tell_played(played: int) -> None:
+        nonlocal done
+        if done is None and played:
+            warn("laboratory.resumed", done=played, events=events)
+        done = played
+        bar(played / events)
 
-        try:
-            return run(plan, events, jobs=jobs, scheduler=scheduler, parts=parts, tell=tell)
-        except KeyboardInterrupt:
-            pass
-    warn("laboratory.stopped", done=done or 0, events=events)
-    remark = text("laboratory.goes_on", folder=str(parts.folder)) if parts else "laboratory.lost"
-    warn(remark)
-    raise SystemExit(STOPPED)
+    try:
+        with printer.progress(current().words("laboratory.playing")) as bar:
+            return run(plan, events, jobs=jobs, scheduler=scheduler, parts=parts, tell=tell_played)
+    except KeyboardInterrupt:
+        warn("laboratory.stopped", done=done or 0, events=events)
+        folder = text("laboratory.goes_on", folder=str(parts.folder)) if parts else None
+        warn(folder or "laboratory.lost")
+        raise
 
 
 def _show_lines(plan: Plan, events: int, rows: Rows, *, as_json: bool) -> None:
@@ -234,18 +230,17 @@ def show(found: Comparison, words: Catalogue) -> None:
     lines = [advice_table.shown(line, words) for line in advice_table.lines(found)]
     printer.show_table(headings, map(advice_table.short, lines), right=right)
     if apart := advice_table.differences(found):
-        lines = [advice_table.shown(one, words, signed=True) for one in apart]
+        lines = [advice_table.shown(entrant, words, signed=True) for entrant in apart]
         headings[0] = words("advising.difference")
         printer.show_table(headings, map(advice_table.short, lines), right=right)
     tell("advising.legend", top=found.plan.top)
 
 
 def _data(found: Comparison, words: Catalogue) -> dict[str, Any]:
-    plan = found.plan
+    from addin.laboratory.shown import stated
+
     return {
-        "field": plan.field.name, "players": plan.field.size, "rounds": plan.rounds,
-        "events": found.events, "seed": plan.seed, "model": plan.model, "trust": plan.trust,
-        "top": plan.top,
+        **stated(found.plan, found.events),
         "sentences": [words(sentence) for sentence in found.sentences],
         "lines": [
             {

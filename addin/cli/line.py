@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from addin.commands.command import TerminalCommand
 from addin.commands.parameters import PATH, RATING, SWITCH, Parameter
-from pairing.catalogue import LANGUAGES, Catalogue, text
+from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError
 from pairing.likeness import nearest
 
@@ -46,8 +46,23 @@ def read(command: TerminalCommand, path: str, line: Sequence[str]) -> dict[str, 
 
     Raises :class:`UsageError` for what cannot be read and for what is missing.
     """
+    at = line.index("--") if "--" in line else len(line)
     try:
-        return _read(command, line)
+        typed, words = _Parser(command).read(line[:at])
+        if typed.get(HELP):
+            return {HELP: True}
+        for word in words:
+            if not command.dashes and _OPTION.match(word):
+                raise _unknown_option(command, word)
+        typed |= _arguments(command, [*words, *line[at + 1 :]])
+        for parameter in command.parameters:
+            if parameter.required and parameter.name not in typed:
+                raise UsageError("usage.missing", name=typed_name(parameter))
+        return {
+            parameter.name: _value(parameter, typed[parameter.name])
+            for parameter in command.parameters
+            if parameter.name in typed
+        }
     except UsageError as error:
         error.path, error.command = path, command
         raise
@@ -88,19 +103,21 @@ def usage(command: TerminalCommand, path: str, words: Catalogue) -> str:
         pieces.append(words("help_frame.subcommand_metavar"))
     for parameter in command.parameters:
         if not parameter.spellings:
-            name = argument_name(parameter, words)
+            name = words(typed_name(parameter))
             name = name if parameter.required else f"[{name}]"
             pieces.append(f"{name}..." if parameter.repeatable else name)
     return " ".join(pieces)
 
 
-def argument_name(parameter: Parameter, words: Catalogue) -> str:
-    """Return an argument's word in the line of usage: FILE."""
-    return words(f"help_frame.arg_{parameter.word or parameter.name}")
+def typed_name(parameter: Parameter) -> Text | str:
+    """Return a parameter as it is typed: ``--round``, or FILE as in the line of usage."""
+    if parameter.spellings:
+        return parameter.spellings[0]
+    return text(f"help_frame.arg_{parameter.word or parameter.name}")
 
 
 def language_typed(line: Sequence[str]) -> str | None:
-    """The language of a ``--lang`` somewhere on the line; ``None`` when there is none."""
+    """Find the language of a ``--lang`` somewhere on the line; ``None`` when there is none."""
     for at, word in enumerate(line):
         name, sign, value = word.partition("=")
         if name == "--lang":
@@ -149,18 +166,15 @@ class _Parser(argparse.ArgumentParser):
         self.by_spelling: dict[str, Parameter] = {}
         self.add_argument("--help", dest=HELP, action="store_true")
         for parameter in command.parameters:
-            self._add(parameter)
-
-    def _add(self, parameter: Parameter) -> None:
-        name, spellings = parameter.name, parameter.spellings
-        self.by_spelling |= dict.fromkeys(spellings, parameter)
-        if parameter.kind is SWITCH:
-            self.add_argument(*spellings, dest=name, action="store_true")
-            if parameter.negation:
-                self.add_argument(parameter.negation, dest=name, action="store_false")
-        elif spellings:
-            action = "append" if parameter.repeatable else "store"
-            self.add_argument(*spellings, dest=name, action=action)
+            name, spellings = parameter.name, parameter.spellings
+            self.by_spelling |= dict.fromkeys(spellings, parameter)
+            if parameter.kind is SWITCH:
+                self.add_argument(*spellings, dest=name, action="store_true")
+                if parameter.negation:
+                    self.add_argument(parameter.negation, dest=name, action="store_false")
+            elif spellings:
+                action = "append" if parameter.repeatable else "store"
+                self.add_argument(*spellings, dest=name, action=action)
 
     def read(self, line: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
         """Return what was typed for options, as text, and all other words in their order."""
@@ -179,25 +193,6 @@ class _Parser(argparse.ArgumentParser):
 
 
 _HELP_SWITCH = Parameter(HELP, ("--help",), SWITCH)
-
-
-def _read(command: TerminalCommand, line: Sequence[str]) -> dict[str, Any]:
-    at = line.index("--") if "--" in line else len(line)
-    typed, words = _Parser(command).read(line[:at])
-    if typed.get(HELP):
-        return {HELP: True}
-    for word in words:
-        if not command.dashes and _OPTION.match(word):
-            raise _unknown_option(command, word)
-    typed |= _arguments(command, [*words, *line[at + 1 :]])
-    for parameter in command.parameters:
-        if parameter.required and parameter.name not in typed:
-            raise UsageError("usage.missing", name=_named(parameter))
-    return {
-        parameter.name: _value(parameter, typed[parameter.name])
-        for parameter in command.parameters
-        if parameter.name in typed
-    }
 
 
 def _arguments(command: TerminalCommand, words: list[str]) -> dict[str, Any]:
@@ -225,7 +220,7 @@ def _unknown_option(command: TerminalCommand, word: str) -> UsageError:
 
 
 def _value(parameter: Parameter, typed: Any) -> Any:
-    """The value that was typed; raises :class:`UsageError` for one that is not of its kind."""
+    """Return the value that was typed; raises :class:`UsageError` for one of another kind."""
     if parameter.repeatable:
         return tuple(_read_value(parameter, word) for word in typed)
     return typed if parameter.kind is SWITCH else _read_value(parameter, typed)
@@ -237,12 +232,12 @@ def _read_value(parameter: Parameter, typed: str) -> Any:
         return Path(typed)
     if kind.name == "choice" and typed not in kind.values:
         known = ", ".join(kind.values)
-        raise UsageError("usage.bad_choice", name=_named(parameter), value=typed, known=known)
+        raise UsageError("usage.bad_choice", name=typed_name(parameter), value=typed, known=known)
     if kind is RATING:
         from pairing.numbers import rating_number  # few commands take one
 
         if (rating := rating_number(typed)) is None:
-            raise UsageError("usage.bad_rating", name=_named(parameter), value=typed)
+            raise UsageError("usage.bad_rating", name=typed_name(parameter), value=typed)
         return rating
     if kind.name not in ("whole", "number"):
         return typed
@@ -256,12 +251,5 @@ def _read_value(parameter: Parameter, typed: str) -> Any:
     bounds = "" if least is None else "_least" if most is None else "_between"
     raise UsageError(
         f"usage.bad_{kind.name}{bounds}",
-        name=_named(parameter), value=typed, least=least, most=most,
+        name=typed_name(parameter), value=typed, least=least, most=most,
     )  # fmt: skip
-
-
-def _named(parameter: Parameter) -> Any:
-    """A parameter as it is typed: ``--round``, FILE."""
-    if parameter.spellings:
-        return parameter.spellings[0]
-    return text(f"help_frame.arg_{parameter.word or parameter.name}")

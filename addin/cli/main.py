@@ -22,9 +22,6 @@ UNFORESEEN = 70
 DEBUG = "PAIRBOOK_DEBUG"
 """Set to 1, errors that nobody foresaw are shown as Python shows them."""
 
-_OPTIONS = dict.fromkeys(("finals", "mend"), "--yes")
-"""Options that say more than ``--allow CHOICE``, by choice."""
-
 _NO_SPACE = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 _NO_RIGHTS = (errno.EACCES, errno.EPERM, errno.EROFS)
 
@@ -81,18 +78,18 @@ def _run_asking(typed: list[str]) -> int:
         try:
             return run(typed)
         except NeedsDecision as error:
-            words = session.current().words
-            if "--json" in typed or not printer.listening():
-                if error.choice != "finals":
+            words, as_json = session.current().words, "--json" in typed
+            message = error.message(words.language)
+            if as_json or not printer.listening():
+                if error.choice not in session.current().switches:
                     raise
-                shown = error.message(words.language)  # as it was asked for: nothing is refused
-                if "--json" in typed:
-                    printer.show_json({"written": False, "seating": shown.split("\n")})
+                if as_json:  # what is always shown first was asked for: nothing is refused
+                    printer.show_json({"written": False, "shown": message.split("\n")})
                 else:
-                    printer.say(f"{shown}\n{words('cli.choose', option='--yes')}")
+                    printer.say(f"{message}\n{words('cli.choose', option=_option(error.choice))}")
                 return 0
-            named = [words(f"answer_button.{one}") for one in ("go_ahead", *error.others)]
-            answer = printer.chosen(error.message(words.language), named if error.others else ())
+            named = [words(f"answer_button.{choice}") for choice in ("go_ahead", *error.others)]
+            answer = printer.chosen(message, named if error.others else ())
             if answer is None:
                 return error.exit_code
             choice = (error.choice, *error.others)[answer]
@@ -101,7 +98,8 @@ def _run_asking(typed: list[str]) -> int:
 
 
 def _option(choice: str) -> str:
-    return _OPTIONS.get(choice, f"--allow {choice}")
+    """Return how a choice is typed: by the command's own switch for it, if it has one."""
+    return session.current().switches.get(choice, f"--allow {choice}")
 
 
 def _refuse(error: PairbookError) -> int:

@@ -59,7 +59,7 @@ def order(file: Path, *, by: str = "true-rating", as_json: bool = False) -> None
 
 
 def _readable(quality: TableQuality, sign: str) -> dict[str, str]:
-    return {name: printer.two_decimals(value, sign) for name, value in vars(quality).items()}
+    return {name: printer.decimal(value, sign=sign) for name, value in vars(quality).items()}
 
 
 def score_fors(
@@ -70,7 +70,7 @@ def score_fors(
     free: str | None = None,
     as_json: bool = False,
 ) -> None:
-    """The four scores of a handicap game between two ratings (FORS)."""
+    """Print the four scores of a handicap game between two ratings (FORS)."""
     strong, weak = _fraction(giver), _fraction(taker)
     p = scoring.win_chance(strong, weak)
     four = scoring.handicap_scores(p, scheme=scheme, free=None if free is None else _fraction(free))
@@ -84,17 +84,12 @@ def score_fors(
              "clamped": clamped, "scores": scores}
         )  # fmt: skip
         return
-    tell("fors.cli.chance", p=_close(p), k=_close(k), x=_close(used))
-    for who in ("giver", "taker"):
-        win, loss = _close(scores[f"{who}_win"]), _close(scores[f"{who}_loss"])
-        tell(f"fors.cli.{who}", win=win, loss=loss)
+    shown = {"p": p, "k": k, "x": used, **scores}
+    values = {name: printer.decimal(value, 4) for name, value in shown.items()}
+    for line in ("chance", "giver", "taker"):
+        tell(f"fors.cli.{line}", **values)
     if clamped:
         tell("fors.cli.clamped")
-
-
-def _close(value: Fraction) -> str:
-    """Four decimals at most; the exact value is in the JSON."""
-    return f"{float(value):.4f}".rstrip("0").rstrip(".")
 
 
 def _fraction(typed: str) -> Fraction:

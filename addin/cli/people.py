@@ -60,14 +60,14 @@ def apart(
 
 
 def _met_in(path: Path) -> list[tuple[str, str]]:
-    """Names of those who played one another in the event of a file."""
+    """Return names of those who played one another in the event of a file."""
     from addin.exchange.incoming.importing import find
 
     event = find(path).tournament
     name = {player.number: player.name for player in event.players}
     return [
-        (name[one], name[other])
-        for one, opponents in event.opponents.items()
+        (name[player], name[other])
+        for player, opponents in event.opponents.items()
         for other in dict.fromkeys(opponents)
-        if one < other
+        if player < other
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,9 @@ NOBODY = 1
 """Exit code where nobody is found, as ``grep`` has it."""
 
 
-def import_(file: Path, *, name: str | None = None, as_json: bool = False) -> None:
+def import_(file: Path, *, name: str | None = None) -> None:
     """Read a downloaded list into the local store; it replaces the list of the same name."""
     done = import_list(file, name=name)
-    if as_json:
-        printer.show_json(asdict(done))
-        return
     words = current().words
     key = "lists.imported" if done.period else "lists.imported_undated"
     tell(key, name=done.name, players=done.players, period=done.period)
@@ -38,21 +36,18 @@ def import_(file: Path, *, name: str | None = None, as_json: bool = False) -> No
 def find(
     typed: Sequence[str], *, federation: str = "", most: int = MOST, as_json: bool = False
 ) -> int:
-    """Players of the imported lists by name (beginnings will do) or ID, the strongest first."""
-    name = " ".join(typed)
-
-    def fitting(words: str | Sequence[Sequence[str]], count: int) -> list[Entry]:
-        return find_entries(words, federation=federation, most=count)
-
-    found = fitting(name, most) or spelt_otherwise(name, fitting)[:most]
+    """Print players of the lists by name (beginnings will do) or ID, the strongest first."""
+    name, fitting = " ".join(typed), partial(find_entries, federation=federation)
+    found = fitting(name, most=most) or spelt_otherwise(name, fitting)[:most]
     if as_json:
-        printer.show_json([asdict(one) for one in found])
-    for one in found if not as_json else ():
-        ratings = "/".join(str(rating or "-") for rating in (one.standard, one.rapid, one.blitz))
-        parts = (one.id, one.title, one.name, one.federation, ratings, one.birth[:4], one.list)
-        printer.say("  ".join(part for part in parts if part))
+        printer.show_json([asdict(entry) for entry in found])
+    for entry in found if not as_json else ():
+        rated = (entry.standard, entry.rapid, entry.blitz)
+        parts = [entry.id, entry.title, entry.name, entry.federation]
+        parts += ["/".join(str(rating or "-") for rating in rated), entry.birth[:4], entry.list]
+        printer.say("  ".join(filter(None, parts)))
     if not found:
-        warn("lists.nobody", typed=" ".join(typed))
+        warn("lists.nobody", typed=name)
         return NOBODY
     return 0
 
@@ -69,7 +64,7 @@ def fill(
     """Fill ID, title, rating, federation, birth and sex of the players from the lists."""
     from addin.federations.filling import fill_players
 
-    picks = dict(_picked(one) for one in pick)
+    picks = dict(_picked(typed) for typed in pick)
     session = current()
     how: Any = {"overwrite": overwrite, "freeze": freeze, "lists": lists}
     done = session.act(file, fill_players, as_json=as_json, picks=picks, **how)
@@ -92,7 +87,7 @@ def _picked(typed: str) -> tuple[str, str]:
 
 
 def _asked(name: str, entries: list[Entry]) -> str | None:
-    """The ID of the one who is chosen by his number; ``None`` for none of them."""
+    """Return the ID of the one who is chosen by his number; ``None`` for none of them."""
     tell("lists.which", player=name)
     for at, entry in enumerate(entries, start=1):
         printer.say(f"  {at}  {described(entry)}")

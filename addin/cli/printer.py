@@ -62,7 +62,7 @@ def _picture(found: re.Match[str]) -> str:
 
 
 def safe(shown: str) -> str:
-    r"""A text without characters that a terminal obeys; each becomes a visible sign.
+    r"""Return a text without characters that a terminal obeys; each becomes a visible sign.
 
     >>> safe("Ann\x1b[2J"), safe("Bob\x9b2J"), safe("Чэнь 陳\tÅ")
     ('Ann␛[2J', 'Bob�2J', 'Чэнь 陳\tÅ')
@@ -98,11 +98,6 @@ def chosen(question: str, answers: Sequence[str] = ()) -> int | None:
     except EOFError:
         return None
     return 0 if typed in YES else signs.index(typed) if typed in signs else None
-
-
-def confirmed(question: str) -> bool:
-    """Ask a question of yes or no; Enter alone is no."""
-    return chosen(question) is not None
 
 
 def enter_pressed() -> bool:
@@ -157,8 +152,8 @@ def show_done(done: ActionResult, words: Catalogue, *, as_json: bool = False) ->
     """Print what an action did: its sentence and remarks, or its data as JSON."""
     if as_json:
         show_json(done.data)
-        for one in done.news:
-            warn(words(one))
+        for remark in done.news:
+            warn(words(remark))
         return
     say(words(done.text))
     remarks(done.news, words)
@@ -175,15 +170,13 @@ def show_json(data: Any) -> None:
         print(_UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", shown), file=stream)
 
 
-def two_decimals(value: Fraction, sign: str) -> str:
-    """A number as people read it, with two decimals at most.
+def decimal(value: Fraction, most: int = 2, sign: str = ".") -> str:
+    """Return a number as people read it, with so many decimals at most.
 
-    >>> two_decimals(Fraction(7, 2), ","), two_decimals(Fraction(3), ",")
-    ('3,5', '3')
+    >>> decimal(Fraction(7, 2), sign=","), decimal(Fraction(3)), decimal(Fraction(1, 3), 4)
+    ('3,5', '3', '0.3333')
     """
-    if value.denominator == 1:
-        return str(value)
-    return f"{float(value):.2f}".rstrip("0").rstrip(".").replace(".", sign)
+    return f"{float(value):.{most}f}".rstrip("0").rstrip(".").replace(".", sign)
 
 
 def show_data(content: str) -> None:
@@ -239,14 +232,14 @@ def _parts(lines: Sequence[Sequence[Any]], room: int, keep: int) -> list[list[in
     parts = [list(first)]
     for at in columns[keep:]:
         last = parts[-1]
-        if len(last) > keep and sum(widths[one] for one in [*last, at]) + 1 > room:
+        if len(last) > keep and sum(widths[column] for column in [*last, at]) + 1 > room:
             parts.append(list(first))
         parts[-1].append(at)
     return parts
 
 
 def _cell(shown: str) -> Any:
-    """A cell on one line, and no brackets taken for markup."""
+    """Return a cell on one line, and no brackets taken for markup."""
     from rich.text import Text as Plain
 
     return Plain(safe(shown).replace("\n", " ").replace("\t", " "))
@@ -281,7 +274,8 @@ class Bar:
 
 @contextmanager
 def progress(title: str = "") -> Iterator[Bar]:
-    """A bar for the time of a piece of work, on the error stream and only where a person looks.
+    """Show a bar for the time of a piece of work, on the error stream and only where a person
+    looks.
 
     It leaves nothing on the screen.
     """

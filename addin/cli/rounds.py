@@ -10,13 +10,12 @@ from addin.cli import printer
 from addin.cli.line import pairs
 from addin.cli.session import current, tell
 from addin.shell_words import quoted
-from pairing.catalogue import Catalogue, Text, text
+from pairing.catalogue import text
 
 if TYPE_CHECKING:
     import xlwings as xw
 
-    from addin.actions import ActionResult, ExplainedBoard
-    from pairing.tournament import Tournament
+    from addin.actions import ActionResult
 
 
 def results(
@@ -71,7 +70,7 @@ def _offered(
     if not printer.listening():
         allow = f"--allow {done.offer.choice}"
         printer.say(f"{question} pairbook {current().command} {quoted(file)} {allow}")
-    elif printer.confirmed(question):
+    elif printer.chosen(question) is not None:
         current().act(file, action, save=True, allow=(done.offer.choice,))
 
 
@@ -92,24 +91,15 @@ def explain(
 ) -> None:
     """Say why each board of a round is what it is; of a player or a board, that one alone."""
     from addin import actions
+    from addin.actions.explaining import headline
 
     with current().workbook(file, save=False) as book:
         reasons, tournament, remarks = actions.explain(book, round_, board, player)
-    show_reasons(reasons, tournament, remarks, current().words)
-
-
-def show_reasons(
-    reasons: Sequence[ExplainedBoard],
-    tournament: Tournament,
-    remarks: Sequence[Text],
-    words: Catalogue,
-) -> None:
-    """Print why each board is what it is, with the partners passed over."""
-    from addin.actions.explaining import headline
-
+    words = current().words
+    seated = any(reason.players for reason in reasons)
     for reason in reasons:
-        seated = reason.board is None and any(other.players for other in reasons)
-        tell(text("cli.sits_out", player=reason.white) if seated else headline(reason))
+        rests = reason.board is None and seated
+        tell(text("cli.sits_out", player=reason.white) if rests else headline(reason))
         if reason.reason is None:
             printer.say("  " + words("cli.table_by_hand" if reason.players else "cli.by_hand"))
             continue

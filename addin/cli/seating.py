@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -21,6 +21,7 @@ from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import measure
+from pairing.systems.riichi.designs.rota import plan_with_rests, rests
 from pairing.systems.riichi.explain import crossings_remarks
 from pairing.systems.riichi.plans import Plan, Seats, read_prescript, write_prescript
 from pairing.systems.riichi.seating.interval import interval_places
@@ -46,42 +47,23 @@ def whole_event(
     """Plan a whole event: fewest repeated meetings, balanced winds and tables."""
     check_seed(seed)
     if sit_out and players % 4:
-        from pairing.systems.riichi.designs.rota import plan_with_rests, rests
-
         if rounds < 1 or cycles < 1:
             raise InputError("error.riichi_games", games=min(rounds, cycles))
         plan = plan_with_rests(players, rounds * cycles, seed, cycles)
-        _write(plan, format, out)
-        for number, who in enumerate(rests(plan, players), 1):
-            warn("riichi.cli.rests", round=number, players=list(who))
-        met = _meetings(plan, range(1, players + 1))
-        counts = [count for at, row in enumerate(met) for count in row[:at]]
-        unmet, forced = counts.count(0), max(0, sum(counts) - len(counts))
-        repeated = sum(counts) - len(counts) + unmet
-        warn("riichi.cli.repeats", count=repeated, forced=forced, unmet=unmet)
-        return
-    if players > 4 and players % 4:
-        below = players // 4 * 4
-        raise InputError("error.riichi_not_four_rests", count=players, sizes=[below, below + 4])
-    with printer.progress(current().words("riichi.cli.computing")) as bar:
-        plan = round_robin(players, rounds, cycles, seed, bar)
+    else:
+        if players > 4 and players % 4:
+            below = players // 4 * 4
+            sizes = [below, below + 4]
+            raise InputError("error.riichi_not_four_rests", count=players, sizes=sizes)
+        with printer.progress(current().words("riichi.cli.computing")) as bar:
+            plan = round_robin(players, rounds, cycles, seed, bar)
     _write(plan, format, out)
-    found = measure(plan)
+    for number, who in enumerate(rests(plan, players), 1):
+        if who:
+            warn("riichi.cli.rests", round=number, players=list(who))
+    found = measure(plan, players)
     warn("riichi.cli.repeats", count=found.repeated, forced=found.forced, unmet=found.unmet)
     warn("riichi.cli.balance", winds=found.wind_spread, visits=found.needless_visits)
-
-
-def _meetings(plan: Plan, players: Iterable[int]) -> list[list[int]]:
-    """Return who meets whom how often, a line and a column for each of the players in their
-    order.
-    """
-    place = {player: index for index, player in enumerate(players)}
-    met = [[0] * len(place) for _ in place]
-    for _, _, seats in _rows(plan):
-        here = [place[player] for player in seats if player in place]
-        for one, other in permutations(here, 2):
-            met[one][other] += 1
-    return met
 
 
 def swiss(
@@ -108,12 +90,16 @@ def swiss(
     if history is not None:
         source, _ = text_of(history)
         played = read_prescript(source) if source.strip() else ()
+    place = {player: at for at, player in enumerate(order)}
+    met = [[0] * len(order) for _ in order]
     sat = {player: [0, 0, 0, 0] for player in order}
     for _, _, seats in _rows(played):
-        for wind, player in enumerate(seats):
-            if player in sat:
-                sat[player][wind] += 1
-    found = swiss_seating(_meetings(played, order))
+        there = {player: wind for wind, player in enumerate(seats) if player in sat}
+        for player, wind in there.items():
+            sat[player][wind] += 1
+        for player, other in permutations(there, 2):
+            met[place[player]][place[other]] += 1
+    found = swiss_seating(met)
     tables = tuple(seat_by_history([order[i] for i in group], sat) for group in found.tables)
     _write((tables,), format, out)
     for remark in crossings_remarks(found) or [text("riichi.remark.crossings", count=0)]:
@@ -142,7 +128,7 @@ def knockout(*, players: int, games: int = 2, double: bool = False) -> None:
 
 
 def presets() -> None:
-    """The formats of four real events, as settings."""
+    """Print the formats of four real events, as settings."""
     words = current().words
     for name, preset in PRESETS.items():
         say(f"{name}: {words(f'preset.{name}')}")

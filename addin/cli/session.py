@@ -6,9 +6,7 @@ decides in which language messages are.
 
 from __future__ import annotations
 
-import hashlib
 import os
-import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -19,7 +17,6 @@ from addin.cli import printer
 from addin.templates import WORKBOOKS
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import ALLOWED, PUT_BACK, InputError
-from pairing.limits import FILE_BYTES
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -32,21 +29,23 @@ class Session:
 
     ``asked``     the language ``--lang`` asks for, ``None`` when it was not given.
     ``command``   the command as it is typed, "" until it is known.
+    ``switches``  how the choices are typed that the command always asks for, by choice.
     ``path``      the file the command is about, ``None`` until it is known.
     """
 
     def __init__(self) -> None:
         self.command = ""
+        self.switches: dict[str, str] = {}
         self.asked: str | None = None
         self.path: Path | None = None
         self.news: list[Text] = []
         """What happened to the workbook by the way: macros renewed, results taken in."""
         self._of_workbook: str | None = None
-        self._stamp: object = None
+        self._stamp: tuple[int, ...] | None = None
 
     @property
     def language(self) -> str:
-        """The language of messages: the one asked for, else the workbook's, else the user's."""
+        """Return the language asked for, else the workbook's, else the user's."""
         if self.asked is not None:
             return self.asked
         if self._of_workbook is None and self.path is not None:
@@ -55,7 +54,7 @@ class Session:
 
     @property
     def words(self) -> Catalogue:
-        """The catalogue of the language in which messages are now."""
+        """Return the catalogue of the language in which messages are now."""
         return Catalogue(self.language)
 
     def ask(self, language: str | None) -> None:
@@ -123,9 +122,7 @@ class Session:
 
     @property
     def unchanged(self) -> bool:
-        """Return whether the file the command is about holds what it held when the command
-        began.
-        """
+        """Return whether the file the command is about was not written since it began."""
         return self.path is None or _stamp(self.path) == self._stamp
 
 
@@ -138,13 +135,13 @@ def language_of_user() -> str:
     default.
     """
     asked = [os.environ.get(name, "") for name in (LANGUAGE, "LC_ALL", "LC_MESSAGES", "LANG")]
-    chosen = next((one for one in asked if one), "") or _language_of_windows()
+    chosen = next(filter(None, asked), "") or _language_of_windows()
     code = chosen.replace("-", "_").partition("_")[0].partition(".")[0].lower()
     return code if code in LANGUAGES else LANGUAGES[0]
 
 
 def _language_of_windows() -> str:
-    """The language of Windows' own windows (``ru_RU``), "" elsewhere."""
+    """Return the language of Windows' own windows (``ru_RU``), "" elsewhere."""
     with suppress(Exception):
         import ctypes
         import locale
@@ -154,23 +151,17 @@ def _language_of_windows() -> str:
     return ""
 
 
-def _stamp(path: Path) -> object:
-    """The digest of what a file holds; ``None`` when there is no file.
-
-    Of what is no file, or larger than any workbook, the marks of its last change.
-    """
+def _stamp(path: Path) -> tuple[int, ...] | None:
+    """Return the marks of a file's last change; ``None`` when there is no file."""
     try:
-        found = os.stat(path)
-        if stat.S_ISREG(found.st_mode) and found.st_size <= FILE_BYTES:
-            with path.open("rb") as file:
-                return hashlib.file_digest(file, "sha256").digest()
+        marks = os.stat(path)
     except OSError:
         return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return marks.st_ino, marks.st_size, marks.st_mtime_ns
 
 
 def _language_in(path: Path) -> str | None:
-    """The language of a workbook as far as it can be read: something else may be wrong with it."""
+    """Return the language of a workbook, though something else may be wrong with it."""
     with suppress(Exception):
         from addin.actions import language_of
         from addin.engines.file import open_book
@@ -183,7 +174,7 @@ _current = Session()
 
 
 def begin() -> Session:
-    """A new session in the place of the one before: a process may run several commands."""
+    """Begin a new session in the place of the one before: a process may run several commands."""
     global _current
     _current = Session()
     printer.use_file(None)
@@ -191,7 +182,7 @@ def begin() -> Session:
 
 
 def current() -> Session:
-    """The session of the command that runs now; every process has one at a time."""
+    """Return the session of the command that runs now; every process has one at a time."""
     return _current
 
 

@@ -45,7 +45,7 @@ def answer() -> bool:
 
 
 def _shown(shell: str, value: str, meaning: str, line: str) -> str:
-    """An offer as a shell reads it: bash without its meaning, and of ``a=b`` the end only."""
+    """Return an offer as a shell reads it: bash only the end of ``a=b``, without its meaning."""
     if shell == "bash":
         begun = line.rpartition(" ")[2]
         if "=" in begun:
@@ -57,7 +57,7 @@ def _shown(shell: str, value: str, meaning: str, line: str) -> str:
 
 
 def script(shell: str) -> str:
-    """The completion script of a shell."""
+    """Return the completion script of a shell."""
     return template("completion", f"pairbook.{shell}").read_text(encoding="utf-8")
 
 
@@ -92,7 +92,7 @@ def _add(file: Path, lines: str) -> None:
 
 
 def _shell() -> str:
-    """The shell that is used; raises ``InputError`` for one there is no script for."""
+    """Return the shell that is used; raises ``InputError`` for one there is no script for."""
     shell = "powershell" if sys.platform == "win32" else Path(os.environ.get("SHELL", "")).name
     if shell not in (*_PLACES, "powershell"):
         raise InputError("completion.unknown", shell=shell or "?", known=[*_PLACES, "powershell"])
@@ -100,7 +100,7 @@ def _shell() -> str:
 
 
 def _profile_of_powershell() -> Path:
-    """The file that PowerShell runs at its start."""
+    """Return the file that PowerShell runs at its start."""
     for program in ("pwsh", "powershell"):
         try:
             asked = [program, "-NoProfile", "-Command", "$PROFILE"]

@@ -4,105 +4,58 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from typing import Any
 
 from addin.cli import printer
 from addin.cli.session import current, tell
 from addin.sheets.vocabulary import Vocabulary
-from pairing.settings import Spec, format_value, spec_of
+from pairing.settings import Spec, spec_of
 from pairing.systems import ALIASES, REGISTRY, system, system_named
 
 INDENT = " " * 6
 
 
-def systems(name: str | None = None, *, as_json: bool = False) -> None:
+def systems(name: str | None = None) -> None:
     """Name the pairing systems; with a NAME its settings, their defaults and what they mean."""
     words = current().words
-    chosen = None if name is None else system_named(name)
-    if as_json:
-        printer.show_json([_data(one) for one in ([chosen] if chosen else REGISTRY)])
+    if name is not None:
+        _show_settings(system_named(name))
         return
-    if chosen is None:
-        rows = [
-            (one, words(f"system.{one}"), words(f"system_for.{system(one).traits.game}"))
-            for one in REGISTRY
-        ]
-        rows += [
-            (aliase, words(f"alias.{aliase}"), words(f"system_for.{system(aliase).traits.game}"))
-            for aliase in ALIASES
-        ]
-        headings = [words(f"systems.{key}") for key in ("name", "system", "game")]
-        printer.show_table(headings, rows)
-        tell("systems.more")
-        return
-    printer.say(f"{chosen}: {words(f'system.{chosen}')}")
-    data = _data(chosen)
-    shown = data["settings"]
-    theme = None
-    for one in shown:
-        printer.say()
-        if one["theme"] != theme:
-            theme = one["theme"]
-            printer.say(words(f"theme.{theme}") if theme else words("systems.decided"))
-        printer.say(f"  {one['name']}  —  {one['label']}")
-        lines = [words("systems.default", default=one["default"] or words("systems.empty"))]
-        lines += [words("systems.values", values=one["values"])]
-        _say_indented(" ".join(lines), one["help"])
-    for one in data.get("rule_sets", ()):
-        printer.say()
-        printer.say(f"  rules={one['name']}  —  {one['label']}")
-        setting = Vocabulary(words.language, chosen).setting_label
-        filled = [f"{setting(key)}: {value}" for key, value in one["shown"].items() if value]
-        _say_indented(f"{'; '.join(filled)}.", words("systems.source", source=one["source"]))
-    first = shown[0]
-    printer.say()
-    tell("systems.how", system=chosen, setting=first["name"], label=first["label"])
-
-
-def _data(name: str) -> dict[str, Any]:
-    words = Vocabulary(current().language, name)
-    kind = system(name).settings
-    defaults = kind()
-    return {
-        "name": name,
-        "title": words(f"system.{name}"),
-        "settings": [
-            {
-                "name": item.name,
-                "theme": theme,
-                "label": words.setting_label(item.name),
-                "default": str(
-                    words.show_setting(item.name, spec_of(item), getattr(defaults, item.name)) or ""
-                ),
-                "default_name": format_value(spec_of(item), getattr(defaults, item.name)),
-                "values": _values(words, item.name, spec_of(item)),
-                "help": words.setting_help(item.name),
-            }
-            for theme, layer in words.layers(kind).items()
-            for item in layer
-        ],
-        **_rule_sets(words, name),
-    }
-
-
-def _rule_sets(words: Vocabulary, name: str) -> dict[str, Any]:
-    """The sets of rules a system knows by name: what each fills in, and its source."""
-    kind = system(name).settings
-    specs = {item.name: spec_of(item) for item in kind.shown_fields()}
-    sets = [
-        {
-            "name": one,
-            "label": words.show_option("rule_set", specs["rule_set"], one),
-            "values": {key: format_value(specs[key], value) for key, value in values.items()},
-            "shown": {
-                key: str(words.show_setting(key, specs[key], value) or "")
-                for key, value in values.items()
-            },
-            "source": source,
-        }
-        for one, (values, source) in kind.rule_sets().items()
+    titles = {key: f"system.{key}" for key in REGISTRY} | {key: f"alias.{key}" for key in ALIASES}
+    rows = [
+        (key, words(title), words(f"system_for.{system(key).traits.game}"))
+        for key, title in titles.items()
     ]
-    return {"rule_sets": sets} if sets else {}
+    printer.show_table([words(f"systems.{key}") for key in ("name", "system", "game")], rows)
+    tell("systems.more")
+
+
+def _show_settings(chosen: str) -> None:
+    """Print every setting of a system with its default, its values and what it means."""
+    words, kind = Vocabulary(current().language, chosen), system(chosen).settings
+    defaults, layers = kind(), words.layers(kind)
+    printer.say(f"{chosen}: {words(f'system.{chosen}')}")
+    for theme, layer in layers.items():
+        for at, item in enumerate(layer):
+            printer.say()
+            if not at:
+                printer.say(words(f"theme.{theme}") if theme else words("systems.decided"))
+            name, spec = item.name, spec_of(item)
+            printer.say(f"  {name}  —  {words.setting_label(name)}")
+            default = words.show_setting(name, spec, getattr(defaults, name))
+            usual = words("systems.default", default=str(default or words("systems.empty")))
+            values = words("systems.values", values=_values(words, name, spec))
+            _say_indented(f"{usual} {values}", words.setting_help(name))
+    specs = {item.name: spec_of(item) for layer in layers.values() for item in layer}
+    for rules, (filled, source) in kind.rule_sets().items():
+        printer.say()
+        label = words.show_option("rule_set", specs["rule_set"], rules)
+        printer.say(f"  rules={rules}  —  {label}")
+        shown = {key: words.show_setting(key, specs[key], value) for key, value in filled.items()}
+        lines = [f"{words.setting_label(key)}: {value}" for key, value in shown.items() if value]
+        _say_indented(f"{'; '.join(lines)}.", words("systems.source", source=source))
+    first = next(iter(specs))
+    printer.say()
+    tell("systems.how", system=chosen, setting=first, label=words.setting_label(first))
 
 
 def _say_indented(*paragraphs: str) -> None:
@@ -124,7 +77,9 @@ def _values(words: Vocabulary, name: str, spec: Spec) -> str:
 
 
 def in_short() -> str:
-    """Every system with the names of its settings, for the help of a command that takes them."""
+    """Return every system with the names of its settings, for the help of a command that takes
+    them.
+    """
     words = current().words
     lines = [words("systems.in_short")]
     for name in REGISTRY:

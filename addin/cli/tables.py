@@ -38,15 +38,16 @@ def standings(
 
 def _standings_of_file(file: Path, by: str | None, edition: str | None, as_json: bool) -> None:
     """Print the standings of an exchange file; nothing is written."""
+    from addin.actions.standings_tabs import standings_data
     from addin.exchange.incoming.ranking import ranked
 
-    result = ranked(file, by, edition)
-    data = result.data()
+    event, order, names = ranked(file, by, edition)
+    data = standings_data(event, order, names)
     if as_json:
         printer.show_json(data)
     else:
-        show_order(data, current().words, result.names)
-    for remark in result.order.remarks:
+        show_order(data, current().words, names)
+    for remark in order.remarks:
         warn(remark)
 
 
@@ -79,7 +80,7 @@ def show_order(
 
 
 def _column(words: Catalogue, values: Sequence[str | None]) -> list[str]:
-    """Exact numbers below each other as people read them: each with as many decimals."""
+    """Show exact numbers below each other as people read them: each with as many decimals."""
     from addin.publish.printed import value_text
     from addin.sheets.tabs.computed_tab import decimals
 
@@ -111,10 +112,10 @@ def prizes(
     if as_json:
         return
     printer.say()
-    for one in done.data["awards"]:
-        place = "" if one["place"] is None else one["place"]
-        printer.say(f"{place:>4}  {one['player']} — {one['award']} ({one['prize']})")
-        printer.say(f"      {one['why']}")
+    for award in done.data["awards"]:
+        place = "" if award["place"] is None else award["place"]
+        printer.say(f"{place:>4}  {award['player']} — {award['award']} ({award['prize']})")
+        printer.say(f"      {award['why']}")
 
 
 def ratings(file: Path, *, as_json: bool = False, dry: bool = False) -> None:
@@ -122,12 +123,9 @@ def ratings(file: Path, *, as_json: bool = False, dry: bool = False) -> None:
     from addin.actions.rating_report import write_rating_report
 
     done = current().act(file, write_rating_report, save=not dry, as_json=as_json)
-    if not as_json:
-        _show_report(done.data["players"])
-
-
-def _show_report(players: list[dict[str, object]]) -> None:
-    words = current().words
+    if as_json:
+        return
+    words, players = current().words, done.data["players"]
     every = (
         "number", "player", "rating", "deviation", "k", "games", "average", "score", "expected",
         "change", "performance", "initial", "after", "deviation_after",

@@ -43,7 +43,7 @@ def pair(file: Path, *, rules: str | None = None) -> None:
 
 
 def round_lines(event: Tournament, seats: Seats, bye: int | None) -> str:
-    """The next round as pairing engines print it.
+    """Return the next round as pairing engines print it.
 
     The number of pairs, then a line ``white black`` each, by starting numbers; 0 is the bye.
     """
@@ -57,12 +57,12 @@ def round_lines(event: Tournament, seats: Seats, bye: int | None) -> str:
 
 
 def _edition(read: TrfFile, asked: str | None) -> str:
-    """The rules asked for; without any those the file names, or the ones in force."""
+    """Return the rules asked for; without any those the file names, or the ones in force."""
     return asked or read.edition or RULES[-1]
 
 
 def coming_round(read: TrfFile, rules: str | None) -> Tournament:
-    """The event of a file as it stands before its next round.
+    """Return the event of a file as it stands before its next round.
 
     Raises :class:`InputError` when no round is left or the file does not say how many there
     are.
@@ -106,17 +106,17 @@ class Replay:
 
     @property
     def differing(self) -> list[RoundReplay]:
-        """The rounds that the rules give otherwise."""
-        return [one for one in self.rounds if one.made or one.there]
+        """Return the rounds that the rules give otherwise."""
+        return [round_ for round_ in self.rounds if round_.made or round_.there]
 
     def differences(self, words: Catalogue) -> list[str]:
-        """A sentence for each round that differs, or for the file that cannot be read."""
+        """Return a sentence for each round that differs, or for the file that cannot be read."""
         if self.error is not None:
             return [self.error.message(words.language)]
         return [
-            words("trf_check.differs", file=self.name, round=one.number,
-                  expected=_shown(one.there), made=one.refused or _shown(one.made))
-            for one in self.differing
+            words("trf_check.differs", file=self.name, round=round_.number,
+                  expected=_shown(round_.there), made=round_.refused or _shown(round_.made))
+            for round_ in self.differing
         ]  # fmt: skip
 
 
@@ -144,7 +144,7 @@ def check(file: Path, *, rules: str | None = None, jobs: int = 1) -> int:
 def replays(
     files: list[tuple[str, bytes]], rules: str | None, jobs: int, *, listed: bool = False
 ) -> Iterator[tuple[Replay, Callable[[str], None]]]:
-    """The replays of files in their order, and what prints a line above the bar of progress."""
+    """Yield the replays of files in their order, and what prints a line above the bar."""
     work = partial(replay, rules=rules, listed=listed)
     with printer.progress(current().words("trf_check.replaying")) as bar:
         for done, made in enumerate(_each(work, files, jobs), start=1):
@@ -162,9 +162,8 @@ def replay(source: tuple[str, bytes], *, rules: str | None, listed: bool = False
         return Replay(name, error=error)
     # The table of a round robin is not this system's.
     rounds = () if is_round_robin(read) else event.rounds
-    return Replay(
-        name, tuple(_replayed(event, one, listed) for one in rounds), tuple(judged(read, event))
-    )
+    replayed = tuple(_replayed(event, round_, listed) for round_ in rounds)
+    return Replay(name, replayed, tuple(judged(read, event)))
 
 
 def _replayed(event: Tournament, round_: Round, listed: bool) -> RoundReplay:
@@ -197,7 +196,7 @@ def _shown(pairs: Seats) -> str:
 
 
 def sources(file: Path) -> list[tuple[str, bytes]]:
-    """Names and bytes of the report files in a folder or an archive, or of the one file."""
+    """Return names and bytes of the report files in a folder or an archive, or of the one file."""
     about: Any = {"subject": Subject(field="file"), "file": file.name}
     if file.is_dir():
         files = sorted(path for path in file.iterdir() if path.suffix.lower().startswith(".trf"))
@@ -221,7 +220,7 @@ def sources(file: Path) -> list[tuple[str, bytes]]:
 
 
 def _each(work: partial[Replay], files: list[tuple[str, bytes]], jobs: int) -> Iterator[Replay]:
-    """The work done on each of the files in their order, by that many processes at once."""
+    """Yield the work done on each of the files in their order, by that many processes at once."""
     if jobs == 1 or len(files) == 1:
         yield from map(work, files)
         return

@@ -60,7 +60,7 @@ def request_path(path: Path, name: str) -> Path:
 
 
 def messages(error: PairbookError) -> Mapping[str, str]:
-    """The whole message of an error in every language."""
+    """Return the whole message of an error in every language."""
     return {language: error.message(language) for language in LANGUAGES}
 
 
@@ -96,7 +96,7 @@ def run(book: xw.Book, key: str, form: Form, news: Sequence[Text]) -> Reply:
         done = action(book, **values_of(action, form), allow=allow)
     except PairbookError as error:
         return refused(error)
-    sentences = tuple(in_all(one) for one in (done.text, *done.news, *news, *done.remarks))
+    sentences = tuple(map(in_all, (done.text, *done.news, *news, *done.remarks)))
     if done.offer is not None:
         return Reply(True, (*sentences, messages(done.offer)), dict(done.data), done.offer.choice)
     return Reply(True, sentences, dict(done.data))
@@ -133,7 +133,7 @@ def answer(book: xw.Book, asked: Mapping[str, Any], settle: Callable[[], None]) 
 
 
 def row_of(key: str) -> Command:
-    """The row of the table with this key; raises ``InputError`` where there is none to run."""
+    """Return the row with this key; raises ``InputError`` where there is none to run."""
     for row in COMMANDS:
         if row.key == key and row.action:
             return row
@@ -141,32 +141,33 @@ def row_of(key: str) -> Command:
 
 
 def values_of(action: Callable[..., Any], form: Form) -> dict[str, Any]:
-    """The values of an action's parameters as far as a form has them; empty fields are not there.
+    """Return the values of an action's parameters as far as a form has them; empty fields are not
+    there.
 
     Raises ``InputError`` for a missing value and for what is no whole number where one is needed.
     """
     values: dict[str, Any] = {}
-    for one in fields_of(action):
-        given = tuple(shown for typed in form.get(one.name, ()) if (shown := typed.strip()))
-        kind = str(one.annotation)
+    for field_ in fields_of(action):
+        given = tuple(shown for typed in form.get(field_.name, ()) if (shown := typed.strip()))
+        kind = str(field_.annotation)
         if not given:
-            if one.default is Parameter.empty:
-                raise InputError("usage.missing", name=one.name)
+            if field_.default is Parameter.empty:
+                raise InputError("usage.missing", name=field_.name)
         elif kind in ("Sequence[str]", "Collection[str]"):
-            values[one.name] = given
+            values[field_.name] = given
         elif kind == "bool":
-            values[one.name] = True
+            values[field_.name] = True
         elif kind.startswith("int"):
             number = whole_number(given[-1], MOST_NUMBER)
             if number is None:
-                raise InputError("usage.bad_whole", name=one.name, value=given[-1])
-            values[one.name] = number
+                raise InputError("usage.bad_whole", name=field_.name, value=given[-1])
+            values[field_.name] = number
         elif kind.startswith("str"):
-            values[one.name] = given[-1]
+            values[field_.name] = given[-1]
     return values
 
 
 def fields_of(action: Callable[..., Any]) -> list[Parameter]:
     """Return what an action takes besides the workbook and the choices."""
     _, *rest = signature(action).parameters.values()
-    return [one for one in rest if one.name != "allow"]
+    return [parameter for parameter in rest if parameter.name != "allow"]

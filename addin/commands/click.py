@@ -5,7 +5,7 @@ While the action works the status bar says what is being done, and afterwards wh
 Whatever is wrong comes back as a message box in the workbook's language, never as a
 traceback, with the cell to mend selected behind it; where a choice is needed the box asks, and
 the action is run again with it.  A mistake of ours is a short message too: its details go to a
-file, see :func:`report`.
+file (:mod:`addin.commands.last_resort`).
 
 Actions are looked up when they are pressed, so that also an installation with a part missing
 ends in a message and not in the raw error of an import.
@@ -16,12 +16,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
-from addin.commands.command import resolve
+from addin.commands.command import choice_shown, known_choices, resolve
 from addin.commands.keeping import Keeping
 from addin.commands.last_resort import write_report
 from addin.commands.registry import COMMANDS, PUTTING_BACK, Command
@@ -62,6 +63,9 @@ def click(
     command: Command,
     book: xw.Book | None = None,
     settle: Callable[[], None] | None = None,
+    *,
+    made: str = "",
+    advice: str = "",
     **kwargs: Any,
 ) -> ActionResult | None:
     """Run a command on the calling workbook; ``None`` when it was refused, declined or failed.
@@ -69,33 +73,40 @@ def click(
     ``kwargs`` go to its action.  An action that needs a decision is asked about and, on
     "yes", run again with that choice allowed; every choice is asked once.  ``settle`` is
     called when the action is done and before anybody is told so: an engine that holds all
-    writing back writes then.
+    writing back writes then.  ``made`` are choices that were made before, separated by spaces;
+    where nobody can be asked, ``advice`` is the key of the sentence that says how to make one.
     """
     try:
         book = book if book is not None else xw.Book.caller()
-        return _clicked(command, book, settle, kwargs)
+        return _clicked(command, book, settle, advice, made, kwargs)
     except Exception as error:  # not even a box could be shown as it should be
         last_words(error, command, book)
         return None
 
 
 def _clicked(
-    command: Command, book: xw.Book, settle: Callable[[], None] | None, kwargs: dict[str, Any]
+    command: Command,
+    book: xw.Book,
+    settle: Callable[[], None] | None,
+    advice: str,
+    made: str,
+    kwargs: dict[str, Any],
 ) -> ActionResult | None:
     from addin.sheets.handles import one_click
 
     with one_click(book):
-        talk = Talk(book, command)
+        talk = Talk(book, command, advice)
         try:
-            talk.begin()
+            choices = known_choices(made.replace(",", " ").split())
+            talk.status(command.working(talk.words))
             talk.take_in()
-            done = _decided(command, book, talk, kwargs)
+            done = _decided(command, book, talk, kwargs, *choices)
             while done is not None:
                 if settle is not None:
                     settle()
                 talk.settled()
                 talk.finish(done)
-                if done.offer is None or not talk.offered(done.offer):
+                if done.offer is None or talk.advice or talk.answered(done.offer) != "yes":
                     break
                 done = _decided(command, book, talk, kwargs, done.offer.choice)
             return done
@@ -142,7 +153,7 @@ def _decided(
     allowed = list(made)
     proposals = 0
     while True:
-        others = tuple(one for one in allowed if one not in OF_CLICK)
+        others = tuple(choice for choice in allowed if choice not in OF_CLICK)
         choices = {"allow": others} if others else {}
         token = ALLOWED.set(frozenset(allowed) & OF_CLICK)
         try:
@@ -170,7 +181,7 @@ def _decided(
 class Talk:
     """View of one click for the organiser: status bar, message boxes, the cell to mend."""
 
-    def __init__(self, book: xw.Book, command: Command) -> None:
+    def __init__(self, book: xw.Book, command: Command, advice: str) -> None:
         from addin.sheets.handles import handles
 
         self.book = book
@@ -184,14 +195,12 @@ class Talk:
         self.taken: Intake | None = None
         """What was taken in from the hall when the click began."""
         self.keeping: Keeping | None = None
-
-    def begin(self) -> None:
-        """Say in the status bar what is being done."""
-        self.status(self.command.working(self.words))
+        # Excel on the web shows a box when this program has ended: it cannot be answered.
+        self.advice = advice or ("click.cannot_ask" if self.app.engine.type == "remote" else "")
 
     def take_in(self) -> None:
         """Write the results that players sent and that wait for this workbook, first of all."""
-        if self.app.engine.type == "remote":
+        if self.advice:
             return
         from addin.actions.hall_queue import any_waiting, file_of
 
@@ -228,7 +237,7 @@ class Talk:
             first = (goal, *(remark.values.get("place") for remark in done.remarks[:1]))
             self.show(_cell_of(next(filter(None, first), None)))
         remarks = done.remarks if whole else [remark for remark in done.remarks if remark.asks]
-        more = [self.words(one) for one in (*remarks, *taken, *done.news, *saving)]
+        more = [self.words(remark) for remark in (*remarks, *taken, *done.news, *saving)]
         if whole or more:
             lines = "\n".join((done_text, *more))
             self.box(lines, "info")
@@ -249,8 +258,10 @@ class Talk:
     def fail(self, error: Exception) -> None:
         """Say that something unforeseen happened, what was changed, and where the report is."""
         self.status(False)
-        file = report(error, self.command.key, self.book)
-        unchanged = False
+        title, unchanged = "?", False
+        with suppress(Exception):
+            title = self.book.name
+        file = write_report(error, f"button {self.command.key}, workbook {title}")
         with suppress(Exception):
             from addin.sheets.reader import workbook_is_unchanged
 
@@ -262,10 +273,6 @@ class Talk:
         sentence = self.words("click.failed", doing=doing, state=state, file=str(file or "—"))
         self.box(sentence, "critical")
 
-    def offered(self, offer: NeedsDecision) -> bool:
-        """Ask whether to do what was offered; where nobody can be asked, it is not done."""
-        return self.app.engine.type != "remote" and self.answered(offer) == "yes"
-
     def answered(self, error: NeedsDecision) -> str:
         """Return what is answered to a question: ``yes``, ``no``, or ``cancel``.
 
@@ -273,10 +280,10 @@ class Talk:
         """
         message = error.message(self.words.language)
         self.show(_cell_of(_place(error)))
-        if self.app.engine.type == "remote":
-            # Excel on the web shows the box when this program has ended: it cannot be answered.
+        if self.advice:
             self.status(False)
-            self.box("\n\n".join((message, self.words("click.cannot_ask"))), "critical")
+            choice = {"choice": error.choice, "field": choice_shown(error.choice, self.words)}
+            self.box("\n\n".join((message, self.words(self.advice, **choice))), "critical")
             return "cancel"
         shown, _, asked = message.rpartition("\n")
         if not asked.endswith("?"):
@@ -321,10 +328,10 @@ class Talk:
 
 
 def _place(error: PairbookError) -> Any:
-    """The first cell an error names, or its tab."""
-    for one in (*getattr(error, "errors", ()), error):
-        if one.place:
-            return one.place
+    """Return the first cell an error names, or its tab."""
+    for each in (*getattr(error, "errors", ()), error):
+        if each.place:
+            return each.place
     return getattr(error, "first", None) or error.text.values.get("tab")
 
 
@@ -338,14 +345,6 @@ def _cell_of(place: Any) -> tuple[str, str | None] | None:
         return None
     tab, found, address = place.rpartition("!")
     return (tab, address) if found else (place, None)
-
-
-def report(error: Exception, name: str, book: xw.Book) -> Path | None:
-    """Write down an error nobody foresaw; see :func:`write_report`."""
-    title = "?"
-    with suppress(Exception):
-        title = book.name
-    return write_report(error, f"button {name}, workbook {title}")
 
 
 # -- the buttons ------------------------------------------------------------------------------
@@ -365,16 +364,5 @@ def run(command: Command, book: xw.Book, **kwargs: Any) -> ActionResult:
     return replace(done, news=(*done.news, *news))
 
 
-def _button(command: Command) -> Callable[..., ActionResult | None]:
-    def pressed(book: xw.Book | None = None, **kwargs: Any) -> ActionResult | None:
-        return click(command, book, **kwargs)
-
-    pressed.__name__ = pressed.__qualname__ = command.key
-    pressed.__doc__ = f"The button ``{command.key}``; a macro calls it without a workbook."
-    return pressed
-
-
-BUTTONS: dict[str, Callable[..., ActionResult | None]] = {
-    command.key: _button(command) for command in COMMANDS if command.pressed
-}
-"""Every button by the name its macro calls."""
+BUTTONS = {command.key: partial(click, command) for command in COMMANDS if command.pressed}
+"""Every button by the name its macro calls; a macro calls it without a workbook."""

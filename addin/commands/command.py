@@ -55,6 +55,7 @@ class TerminalCommand:
     ``notes``        ``module:function`` of what stands under its help.
     ``dashes``       whether what begins with a dash and is no option is an argument: ``-20``.
     ``verbatim``     whether the handler gets the line as it was typed, as ``line``.
+    ``writes``       whether the workbook is saved after the row's action.
     """
 
     name: str
@@ -64,6 +65,7 @@ class TerminalCommand:
     notes: str = ""
     dashes: bool = False
     verbatim: bool = False
+    writes: bool = True
 
 
 @dataclass(frozen=True)
@@ -101,12 +103,12 @@ class Command:
 
     @property
     def macro(self) -> str:
-        """The macro the button on a sheet calls: ``pair_next_round`` is ``PairNextRound``."""
+        """Return the macro of the button on a sheet: ``pair_next_round`` is ``PairNextRound``."""
         return self.button.macro or "".join(part.capitalize() for part in self.key.split("_"))
 
     @property
     def callback(self) -> str:
-        """The macro the ribbon calls.
+        """Return the macro the ribbon calls.
 
         Named unlike the other: a workbook with buttons may be open beside the add-in, and
         Excel would have to choose.
@@ -136,7 +138,7 @@ class Command:
 
 
 def known_choices(choices: Iterable[str]) -> tuple[str, ...]:
-    """The choices that were made; raises ``InputError`` for an unknown one."""
+    """Return the choices that were made; raises ``InputError`` for an unknown one."""
     made = tuple(choices)
     if made:
         from addin.actions import CHOICES

@@ -23,6 +23,7 @@ from addin.commands.parameters import (
     WORKBOOK,
     YES,
     argument,
+    choice,
     option,
     whole,
     yes_to,
@@ -70,10 +71,9 @@ TABLES: tuple[Command, ...] = (
                 "norms",
                 (WORKBOOK, option("--player", default="", offers="players"),
                  option("--exempt", default=""), JSON, ALLOW_CHANGED),
-                handler="addin.cli.norms:norms")),
+                writes=False)),
     Command("fair_play", "tables", "addin.actions.norms:fair_play",
-            terminal=TerminalCommand("fairplay", (WORKBOOK, JSON, ALLOW_CHANGED),
-                                     handler="addin.cli.norms:fairplay")),
+            terminal=TerminalCommand("fairplay", (WORKBOOK, JSON, ALLOW_CHANGED), writes=False)),
     Command("orders", "tables", "addin.actions:orders",
             button=Button("orders", macro="CompareOrders"),
             terminal=TerminalCommand(
@@ -115,7 +115,7 @@ EVENT: tuple[Command, ...] = (
                                      handler="addin.cli.starting:start")),
     Command("systems", "event",
             terminal=TerminalCommand(
-                "systems", (argument("name", required=False, offers="systems"), JSON, LANG),
+                "systems", (argument("name", required=False, offers="systems"), LANG),
                 handler="addin.cli.systems:systems")),
     Command("change_setting", "event", "addin.actions.setting:change_setting",
             terminal=TerminalCommand(
@@ -144,7 +144,8 @@ EVENT: tuple[Command, ...] = (
             terminal=TerminalCommand(
                 "export",
                 (WORKBOOK, option("--to", required=True), OUTPUT, BY,
-                 option("--head", repeatable=True), option("--names", default="database"),
+                 option("--head", repeatable=True),
+                 option("--names", choice("database", "typed"), default="database"),
                  option("--ascii", SWITCH, name="ascii_"), option("--check", SWITCH), FORCE,
                  ALLOW_CHANGED),
                 handler="addin.cli.files:export")),

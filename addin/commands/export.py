@@ -25,7 +25,7 @@ _OFFERED: dict[str, Callable[[Command], bool]] = {
 
 
 def macro_module(name: str) -> str:
-    """The source of a VBA module of ours, ``Pairbook`` or ``Ribbon``, lines ending in LF.
+    """Make the source of a VBA module of ours, ``Pairbook`` or ``Ribbon``, lines ending in LF.
 
     Raises ``ValueError`` when its file has no stencil or more than one.
     """
@@ -41,10 +41,5 @@ def macro_module(name: str) -> str:
 
 
 def _filled(stencil: str, command: Command) -> str:
-    for hole, value in (
-        ("CALLBACK", command.callback),
-        ("MACRO", command.macro),
-        ("KEY", command.key),
-    ):
-        stencil = re.sub(rf"\b{hole}\b", value, stencil)
-    return stencil
+    values = {"CALLBACK": command.callback, "MACRO": command.macro, "KEY": command.key}
+    return re.sub(rf"\b({'|'.join(values)})\b", lambda hole: values[hole[1]], stencil)

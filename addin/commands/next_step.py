@@ -75,7 +75,7 @@ def _missing(reading: Reading, round_: Round) -> ActionResult:
         "round": round_.number,
         "count": len(boards),
         "boards": show_rounds(boards),
-        "players": [reading.tournament[one].name for one in round_.seats[boards[0]]],
+        "players": [reading.tournament[player].name for player in round_.seats[boards[0]]],
         "place": first.place or reading.words.tab(layout.ROUND, round_.number),
     }
     done = text("next.table" if round_.tables else "next.board", first=boards[0], **values)
@@ -93,10 +93,10 @@ def _end(book: xw.Book, reading: Reading) -> ActionResult:
         remarks += crosstable(book).remarks
         written.append(layout.CROSSTABLE)
     done = standings(book)
-    tabs = [reading.words.tab(one) for one in (layout.STANDINGS, *reversed(written))]
+    tabs = [reading.words.tab(tab) for tab in (layout.STANDINGS, *reversed(written))]
     offer = NeedsDecision("next.publish", choice=PUBLISH)
     sentence = text("next.end", rounds=len(reading.tournament.rounds), tabs=tabs)
-    remarks = [one for one in remarks if one not in done.remarks]
+    remarks = [remark for remark in remarks if remark not in done.remarks]
     return replace(done, text=sentence, remarks=(*done.remarks, *remarks), offer=offer)
 
 

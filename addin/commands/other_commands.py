@@ -101,7 +101,7 @@ WITHOUT_WORKBOOK: tuple[Command, ...] = (
     Command("players", "apart",
             terminal=TerminalCommand("players", commands=(
                 TerminalCommand(
-                    "import-list", (READ_FILE, option("--name"), LANG, JSON),
+                    "import-list", (READ_FILE, option("--name"), LANG),
                     handler="addin.cli.players:import_"),
                 TerminalCommand(
                     "find",
@@ -145,8 +145,7 @@ SETUP: tuple[Command, ...] = (
     Command("restore", "setup",
             terminal=TerminalCommand(
                 "restore",
-                (WORKBOOK, option("--to", WHOLE, name="number"), option("--last", SWITCH), LANG,
-                 JSON),
+                (WORKBOOK, option("--to", WHOLE, name="number"), option("--last", SWITCH), LANG),
                 handler="addin.cli.mending:restore")),
     Command("repair", "setup",
             terminal=TerminalCommand("repair", (WORKBOOK, option("--system"), LANG, JSON),

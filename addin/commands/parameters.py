@@ -23,17 +23,17 @@ TEXT, PATH, WHOLE, NUMBER, SWITCH, RATING = map(
 
 
 def whole(least: int, most: int | None = None) -> Kind:
-    """Whole numbers from ``least`` to ``most``, both included."""
+    """Return the kind of whole numbers from ``least`` to ``most``, both included."""
     return Kind("whole", least, most)
 
 
 def number(least: float, most: float) -> Kind:
-    """Numbers from ``least`` to ``most``, both included."""
+    """Return the kind of numbers from ``least`` to ``most``, both included."""
     return Kind("number", least, most)
 
 
 def choice(*values: str) -> Kind:
-    """One of these values."""
+    """Return the kind of these values alone."""
     return Kind("choice", values=values)
 
 
@@ -111,10 +111,10 @@ def yes_to(choice: str) -> Parameter:
 
 
 def player(name: str = "player") -> Parameter:
-    """A player of the workbook as an argument: name, surname or number."""
+    """Return a player of the workbook as an argument: name, surname or number."""
     return argument(name, offers="players")
 
 
 def players(name: str = "names") -> Parameter:
-    """Any number of players of the workbook as the last argument."""
+    """Return any number of players of the workbook as the last argument."""
     return argument(name, required=False, repeatable=True, offers="players")

@@ -58,12 +58,12 @@ are above the tables, the others below the settings."""
 
 
 def at_hand() -> list[Command]:
-    """The buttons above every Round tab and the Tournament tab, in their order."""
+    """Return the buttons above every Round tab and the Tournament tab, in their order."""
     return [command for command in _on_sheets() if command.group == MAIN]
 
 
 def further(traits: SystemTraits) -> list[Command]:
-    """The others of a system's workbook: below its settings, where *More* leads."""
+    """Return the others of a system's workbook: below its settings, where *More* leads."""
     return [command for command in _on_sheets() if command.group != MAIN and command.fits(traits)]
 
 
@@ -73,7 +73,7 @@ def _on_sheets() -> list[Command]:
 
 
 def in_ribbon() -> dict[str, list[Command]]:
-    """The ribbon's groups and the buttons of each, in their order."""
+    """Return the ribbon's groups and the buttons of each, in their order."""
     groups = {
         group: [command for command in COMMANDS if command.button.ribbon and command.group == group]
         for group in GROUPS

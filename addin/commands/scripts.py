@@ -13,26 +13,10 @@ from collections.abc import Callable
 
 import xlwings as xw
 
-from addin.commands.click import Talk, last_words, run
-from addin.commands.command import choice_shown, known_choices
+from addin.commands.click import click
 from addin.commands.registry import COMMANDS, Command
 from addin.engines.registering import script
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import NeedsDecision, PairbookError
-
-
-def _run(book: xw.Book, command: Command, allow: str = "", *, fields: bool = False) -> None:
-    """Run a command and tell what happened; ``allow`` are choices separated by spaces.
-
-    ``fields``: whether each choice has a field of its own to be ticked.
-    """
-    from addin.sheets.handles import one_click
-
-    try:
-        with one_click(book):
-            _perform(book, command, allow, fields)
-    except Exception as error:  # not even a box could be shown as it should be
-        last_words(error, command, book)
 
 
 def run_script(book: xw.Book, key: str, **ticked: bool) -> None:
@@ -42,37 +26,18 @@ def run_script(book: xw.Book, key: str, **ticked: bool) -> None:
     it was made.
     """
     command = next(command for command in COMMANDS if command.key == key)
-    _run(book, command, " ".join(one for one, yes in ticked.items() if yes), fields=True)
-
-
-def _perform(book: xw.Book, command: Command, allow: str, fields: bool) -> None:
-    talk = Talk(book, command)
-    try:
-        choices = (
-            {"allow": known_choices(allow.replace(",", " ").split())} if command.choices else {}
-        )
-        talk.finish(run(command, book, **choices))
-    except NeedsDecision as error:
-        message = error.message(talk.words.language)
-        if fields:
-            ahead = talk.words("lite.tick", field=choice_shown(error.choice, talk.words))
-        else:
-            ahead = talk.words("script.choose", choice=error.choice)
-        talk.box(f"{message}\n\n{ahead}", "critical")
-    except PairbookError as error:
-        talk.refuse(error)
-    except Exception as error:  # a mistake of ours must not reach the organiser as a traceback
-        talk.fail(error)
+    made = " ".join(choice for choice, yes in ticked.items() if yes)
+    click(command, book, made=made, advice="lite.tick")
 
 
 def _script(command: Command) -> Callable[..., None]:
-    """The script of a command; one that may ask takes ``allow``, too."""
+    """Make the script of a command; one that may ask takes ``allow``, too."""
 
     def plain(book: xw.Book) -> None:
-        _run(book, command)
+        click(command, book, advice="script.choose")
 
     def asking(book: xw.Book, allow: str = "") -> None:
-        _run(book, command, allow)
+        click(command, book, made=allow, advice="script.choose")
 
     made: Callable[..., None] = asking if command.choices else plain
     made.__name__ = made.__qualname__ = command.key

@@ -24,13 +24,13 @@ BACK, CHOSEN = "restore", "restore_to"
 
 
 def listed_copies(path: Path) -> list[tuple[Backup, Text]]:
-    """The copies of a workbook, the newest first, each with what it differs in from now."""
+    """Return the copies of a workbook, the newest first, each with what it differs in from now."""
     now = _tournament(path)
     digest = backups.digest_of(guard.read(path)) if path.is_file() else ""
     copies = []
-    for one in reversed(backups.backups_of(path)):
-        then = None if one.digest == digest else _tournament(one.path)
-        if one.digest == digest:
+    for copy in reversed(backups.backups_of(path)):
+        then = None if copy.digest == digest else _tournament(copy.path)
+        if copy.digest == digest:
             differs = text("restore.same")
         elif then is None:
             differs = text("restore.unreadable")
@@ -38,7 +38,7 @@ def listed_copies(path: Path) -> list[tuple[Backup, Text]]:
             differs = text("restore.holds", players=len(then.players), rounds=len(then.rounds))
         else:
             differs = difference(then, now)
-        copies.append((one, differs))
+        copies.append((copy, differs))
     return copies
 
 
@@ -87,7 +87,7 @@ def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -
 
 
 def before_last(copies: Sequence[Backup], now: bytes | None) -> Backup | None:
-    """The copy of what was there before the last command, ``copies`` being in their order.
+    """Return the copy of what was there before the last command, ``copies`` being in their order.
 
     Going back again and again goes back a command each time: what is there now is looked up
     among the copies, and the one before it is what its command began with.  What was kept by
@@ -96,7 +96,7 @@ def before_last(copies: Sequence[Backup], now: bytes | None) -> Backup | None:
     it was chosen by its number just now.  None at the beginning.
     """
     digest = None if now is None else backups.digest_of(now)
-    at = next((i for i, one in enumerate(copies) if one.digest == digest), None)
+    at = next((i for i, copy in enumerate(copies) if copy.digest == digest), None)
     if at is None:
         return copies[-1] if copies else None
     undone = copies[-1] if copies[-1].action == CHOSEN and at < len(copies) - 1 else None
@@ -113,14 +113,14 @@ def difference(then: Tournament, now: Tournament) -> Text:
     parts: list[Text] = []
     if len(then.rounds) != len(now.rounds):
         parts.append(text("restore.rounds", then=len(then.rounds), now=len(now.rounds)))
-    before, after = (len(_results(one)) for one in (then, now))
+    before, after = (len(_results(event)) for event in (then, now))
     if before != after:
         parts.append(text("restore.results", then=before, now=after))
     known = _results(now)
     other = sum(1 for key, shown in _results(then).items() if known.get(key, shown) != shown)
     if other:
         parts.append(text("restore.other_results", count=other))
-    names, present = ({player.name for player in one.players} for one in (then, now))
+    names, present = ({player.name for player in event.players} for event in (then, now))
     if missing := sorted(present - names):
         parts.append(text("restore.without", count=len(missing), names=missing[:3]))
     if more := sorted(names - present):
@@ -133,13 +133,13 @@ def difference(then: Tournament, now: Tournament) -> Text:
 def _results(tournament: Tournament) -> Mapping[tuple[int, str, int], str]:
     """List what was entered, by round, kind and board or table."""
     found = {
-        (one.number, "game", game.board): f"{game.white}-{game.black} {game.result}"
-        for one, game in tournament.games()
+        (round_.number, "game", game.board): f"{game.white}-{game.black} {game.result}"
+        for round_, game in tournament.games()
         if game.result is not None
     }
-    for one, table in tournament.tables():
+    for round_, table in tournament.tables():
         if table.scores is not None:
-            found[one.number, "table", table.number] = f"{table.seats} {table.scores}"
+            found[round_.number, "table", table.number] = f"{table.seats} {table.scores}"
     return found
 
 

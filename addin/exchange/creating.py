@@ -120,7 +120,7 @@ def create(
 def _advised(
     chosen: PairingSystem, field: Sequence[Player], rounds: int | None
 ) -> Mapping[str, str]:
-    """The settings that are advised; raises ``InputError`` where there is nothing to go by."""
+    """Return the advised settings; raises ``InputError`` where there is nothing to go by."""
     ranked = sum(not player.substitute for player in field)
     if not ranked:
         raise InputError("advised.players")
@@ -165,7 +165,7 @@ def _blueprint(
 
 
 def _read_settings(chosen: PairingSystem, language: str, settings: Mapping[str, str]) -> Settings:
-    """The settings that were typed; errors name them as the sheets do."""
+    """Read the settings that were typed; errors name them as the sheets do."""
     try:
         return read_settings(chosen.settings, settings)
     except Problems as several:
@@ -182,7 +182,7 @@ def _planned(
     chosen: PairingSystem, rounds: int | None, read: Settings, players: Sequence[Player],
     past: Tournament | None,
 ) -> int:  # fmt: skip
-    """The number of rounds: as asked for, what the settings take, or the system's usual one.
+    """Return the number of rounds: as asked for, what the settings take, or the system's usual one.
 
     Raises ``InputError`` where the settings take another number than is asked for, and for fewer
     than those of the ``past``.
@@ -198,7 +198,9 @@ def _planned(
 
 
 def _made_as(draft: Path) -> AbstractContextManager[Path]:
-    """The file that is built: the draft itself, or one LibreOffice makes an ``.ods`` draft of."""
+    """Return the file that is built: the draft itself, or one LibreOffice makes an ``.ods`` draft
+    of.
+    """
     if draft.suffix != ".ods":
         return nullcontext(draft)
     from addin.libreoffice.closed import converted

@@ -92,7 +92,7 @@ def reading(path: Path) -> Iterator[xw.Book]:
 
 @contextmanager
 def own_workbook(path: Path) -> Iterator[xw.Book | None]:
-    """The tournament in a file, open for reading; ``None`` for every other kind of file.
+    """Open the tournament in a file for reading; ``None`` for every other kind of file.
 
     A list made in Excel or LibreOffice is such another one.
     """
@@ -140,7 +140,7 @@ def rounds_paired(book: xw.Book) -> int | None:
 
 
 def language_of_file(path: Path) -> str | None:
-    """The language of a workbook; None when it cannot be opened."""
+    """Return the language of a workbook; None when it cannot be opened."""
     try:
         return Tabs(open_book(path, read_only=True)).words.language
     except (PairbookError, OSError):

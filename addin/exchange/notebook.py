@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets.tabs.tables_tab import WINDS
 from addin.templates import WORKBOOKS
 from pairing.catalogue import text
-from pairing.errors import InputError, Problems
-from pairing.formats.typed import read_result
+from pairing.errors import InputError
+from pairing.formats.scores import TypedTable
+from pairing.formats.spreadsheets.results import read_results
+from pairing.formats.spreadsheets.scores import read_scores
 from pairing.numbers import exact_number
 from pairing.results import Standings
 from pairing.standings.by_name import order_by_name
@@ -34,7 +36,7 @@ TEXTS = tuple(item.name for item in fields(Player) if item.type == "str")
 
 
 def read_tournament(path: str | os.PathLike[str]) -> Tournament:
-    """The tournament in a workbook, or in any file that ``pairbook publish`` takes.
+    """Read the tournament in a workbook, or in any file that ``pairbook publish`` takes.
 
     Of a workbook everything is as the next click would see it: groups and start points are
     given.  Raises ``InputError`` for a file that is missing or cannot be read.
@@ -52,12 +54,12 @@ def read_tournament(path: str | os.PathLike[str]) -> Tournament:
 
 
 def standings_of(tournament: Tournament, by: str | None = None) -> Standings:
-    """The order of its own system, or by another name (``mcmahon``, ``points,BH-C1``)."""
+    """Return the order of its own system, or by another name (``mcmahon``, ``points,BH-C1``)."""
     return order_by_name(tournament, by, system(tournament.system))
 
 
 def players_from(frame: DataFrame) -> tuple[Player, ...]:
-    """Players from a frame with a column ``name``, numbered in its order.
+    """Return players from a frame with a column ``name``, numbered in its order.
 
     ``rating`` and the texts of a player (``rank``, ``club``, ``team``, ``title``, …) are taken
     where the frame has them.  Raises ``InputError`` when there are no names, and for a rating
@@ -130,33 +132,17 @@ def write_results(path: str | os.PathLike[str], frame: DataFrame, round_number: 
 
 def results_from(
     frame: DataFrame, round_number: int, seats: int = 2
-) -> Mapping[int, Result | tuple[int, ...]]:
-    """The results of a round in a frame by board, or with ``seats`` 4 the scores by table."""
-    columns = ("result",) if seats == 2 else WINDS
-    for column in ("board", *columns):
+) -> Mapping[int, Result | TypedTable]:
+    """Return the results of a round in a frame by board, or with ``seats`` 4 the scores by table.
+
+    They are read as the lines of a file are, below one of headings.
+    """
+    columns = ("board", "result") if seats == 2 else ("board", *WINDS)
+    for column in columns:
         _need_column(frame, column)
-    results: dict[int, Any] = {}
-    errors: list[InputError] = []
-    for row, cells in enumerate(frame.to_dict("records"), start=1):
-        try:
-            board = _whole(cells["board"], "board", row)
-            here = _whole(cells.get("round"), "round", row) in (None, round_number)
-            typed = [_text(cells[column]) for column in columns]
-            if board is None or not here or not any(typed):
-                continue
-            if seats == 2:
-                results[board] = read_result(typed[0])
-                if results[board] is None:
-                    raise InputError("frame.result", row=row, value=typed[0])
-            else:
-                results[board] = tuple(_whole(cells[column], column, row) for column in columns)
-                if None in results[board]:
-                    raise InputError("frame.scores", row=row, columns=list(WINDS))
-        except InputError as error:
-            errors.append(error)
-    if errors:
-        raise Problems(errors)
-    return results
+    round_column = ["round"] if "round" in frame.columns else []
+    lines = frame[[*round_column, *columns]].convert_dtypes().to_csv(index=False)
+    return (read_results if seats == 2 else read_scores)(lines, round_number)
 
 
 def _need_column(frame: DataFrame, column: str) -> None:
@@ -172,7 +158,7 @@ def _text(value: Any) -> str:
 
 
 def _whole(value: Any, column: str, row: int) -> int | None:
-    """A whole number or nothing; 2100.0, as pandas makes of a column with gaps, is one."""
+    """Read a whole number or nothing; 2100.0, as pandas makes of a column with gaps, is one."""
     typed = _text(value)
     if not typed:
         return None

@@ -58,7 +58,7 @@ class Remains:
 
     @property
     def fault_remarks(self) -> list[Text]:
-        """The cells that cannot be read, each with what is wrong there."""
+        """Return the cells that cannot be read, each with what is wrong there."""
         return [text("check.fault", place=error.place, fault=error.text) for error in self.faults]
 
 
@@ -84,7 +84,7 @@ def read_remains(book: xw.Book, system: str | None = None) -> Remains:
 
 
 def _language(book: xw.Book) -> str:
-    """The language by the Tournament tab, else by what the other tabs are called."""
+    """Return the language by the Tournament tab, else by what the other tabs are called."""
     known = Handles(book)
     if (language := known.language()) is not None:
         return language
@@ -102,7 +102,7 @@ def _language(book: xw.Book) -> str:
 
 
 def _read_settings(remains: Remains, system: str | None) -> tournament_tab.TournamentTab:
-    """The Tournament tab; lines that are missing or wrong as the Log has them, else the usual."""
+    """Read the Tournament tab; missing or wrong lines as the Log has them, else the usual."""
     tabs, recorded = remains.tabs, _recorded_settings(remains.journal)
     there = tabs.has(layout.TOURNAMENT)
     grid = tabs.grid(layout.TOURNAMENT) if there else Grid(tabs.name(layout.TOURNAMENT), [[""]])
@@ -137,7 +137,7 @@ def _read_settings(remains: Remains, system: str | None) -> tournament_tab.Tourn
 
 
 def _recorded_settings(journal: Journal) -> dict[str, Any]:
-    """Lines of the Tournament tab by name, as typed; none without a Log."""
+    """Return lines of the Tournament tab by name, as typed; none without a Log."""
     state = journal.state if journal.whole else {}
     run = {"system": SYSTEM, "rounds": PLANNED, "seed": SEED}
     settings = {str(key[1]): state[key] for key in state if key[0] in ("setting", "about")}
@@ -148,7 +148,7 @@ def _recorded_settings(journal: Journal) -> dict[str, Any]:
 
 
 def _read_players(remains: Remains, typed: tournament_tab.TournamentTab) -> list[Player]:
-    """The Players tab; players, numbers and columns that are missing as the Log has them."""
+    """Read the Players tab; players, numbers and columns that are missing as the Log has them."""
     tabs, recorded = remains.tabs, remains.journal.players
     columns = players_tab.columns(typed.system.traits)
     try:
@@ -166,7 +166,7 @@ def _read_players(remains: Remains, typed: tournament_tab.TournamentTab) -> list
         return players
     stands = {number for number, row in rows.items() if grid.text(row, "number")}
     items = [item for item, _, _ in declared(Player)[1:]]
-    gaps = [one.name for one in items if one.metadata.get("column", one.name) not in grid.at]
+    gaps = [item.name for item in items if item.metadata.get("column", item.name) not in grid.at]
     numbered = _numbered(players, stands, recorded)
     for number in numbered.keys() & recorded.keys():
         known = {name: getattr(recorded[number], name) for name in gaps}
@@ -182,7 +182,7 @@ def _read_players(remains: Remains, typed: tournament_tab.TournamentTab) -> list
 def _numbered(
     players: Sequence[Player], stands: set[int], recorded: Mapping[int, Player]
 ) -> dict[int, Player]:
-    """The players by start numbers: as it stands on the tab, else as the Log has the name."""
+    """Return the players by start numbers: as on the tab, else as the Log has the name."""
     by_name = {name_key(player.name): number for number, player in recorded.items()}
     numbered, highest = dict[int, Player](), max([0, *stands, *recorded])
     for player in players:
@@ -216,7 +216,7 @@ def _note_grid(remains: Remains, grid: Grid, columns: Sequence[Col], tab: str) -
 def _read_rounds(
     remains: Remains, typed: tournament_tab.TournamentTab, players: Sequence[Player]
 ) -> list[Round]:
-    """The rounds: each as its tab has it, else as the Log does, up to one that neither knows."""
+    """Read the rounds, each as its tab or else the Log has it, up to one that neither knows."""
     journal, traits = remains.journal, typed.system.traits
     recorded = journal.rounds if journal.whole else {}
     grids, cut = _round_grids(remains, typed, recorded)
@@ -254,15 +254,16 @@ def _read_rounds(
 def _round_grids(
     remains: Remains, typed: tournament_tab.TournamentTab, recorded: Mapping[int, Round]
 ) -> tuple[dict[int, Grid], set[int]]:
-    """The Round tabs that can be read, and those of them whose columns are not all there."""
+    """Return the Round tabs that can be read, and those of them whose columns are not all there."""
     tabs, kind = remains.tabs, round_tab.kind_of(typed.system.traits)
     grids: dict[int, Grid] = {}
     cut: set[int] = set()
     numbers = range(1, layout.LAST_ROUND + 1)
     last = max([0, *recorded, *(number for number in numbers if tabs.has(layout.ROUND, number))])
+    double = typed.settings.double_rounds
     columns = [
-        replace(one, needed=True) if one.key == SECOND and typed.settings.double_rounds else one
-        for one in kind.TAB.of(typed.system.traits)
+        replace(column, needed=column.needed or (double and column.key == SECOND))
+        for column in kind.TAB.of(typed.system.traits)
     ]
     for number in range(1, last + 1):
         with suppress(InputError):
@@ -274,7 +275,7 @@ def _round_grids(
 
 
 def _with_results(then: Round, now: Round) -> Round:
-    """A round as the Log has it, with the results that its tab has for the same players."""
+    """Return a round as the Log has it, with the results that its tab has for the same players."""
     games = {
         (game.board, game.white, game.black): game for game in now.games if game.result is not None
     }

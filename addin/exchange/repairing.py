@@ -69,7 +69,8 @@ def repair(
 
 
 def rescued(path: Path) -> tuple[Tournament, tuple[Text, ...]] | None:
-    """The tournament of a workbook that cannot be read as it is, and what it took to read it.
+    """Return the tournament of a workbook that cannot be read as it is, and what it took to read
+    it.
 
     The file is not touched.  ``None`` where it tells too little.
     """
@@ -177,7 +178,7 @@ def _missing_parts(damaged: xw.Book, fresh: Path, remains: Remains) -> Iterator[
 
 
 def _begin(table: Any) -> tuple[int, int]:
-    """The first cell of a table."""
+    """Return the first cell of a table."""
     return table.range.row, table.range.column
 
 

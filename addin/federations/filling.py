@@ -72,7 +72,7 @@ class _Filling:
         return {"filled": filled, "several": several, "not_found": nobody}
 
     def place(self, player: Player, key: str) -> str:
-        """A cell of a player."""
+        """Return a cell of a player."""
         return self.reading.players_grid.place(self.reading.player_rows[player.number], key)
 
     def note_doubt(self, player: Player, entries: Sequence[Entry]) -> None:
@@ -216,7 +216,7 @@ def fill_players(
 
 
 def described(entry: Entry) -> str:
-    """An entry on one line: ID, title, name, federation, year of birth, rating.
+    """Return an entry on one line: ID, title, name, federation, year of birth, rating.
 
     >>> described(Entry("x", "7", "Ann", "GER", "w", "WGM", "1990/01/02", 2300, *[None] * 5))
     '7 WGM Ann GER 1990 2300'
@@ -239,5 +239,7 @@ def _says_the_same(key: str, typed: str, listed: str) -> bool:
 
 
 def month_number(day: str) -> int:
-    """The month of ``2026-11`` or ``2026-11-21``, numbered on over the years: 12 make a year."""
+    """Return the month of ``2026-11`` or ``2026-11-21``, numbered on over the years: 12 make a
+    year.
+    """
     return 12 * int(day[:4]) + int(day[5:7])

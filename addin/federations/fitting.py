@@ -66,7 +66,8 @@ def _dated(lists: Sequence[StoredList]) -> list[str]:
 def fitting(
     player: Player, group: Sequence[StoredList], picked: str | None, lists: Sequence[StoredList]
 ) -> list[Entry]:
-    """The players of a group of lists who may be meant, one an ID, of the latest that has him.
+    """Return the players of a group of lists who may be meant, one an ID, of the latest that has
+    him.
 
     By his name too where only others of all ``lists`` have his ID, another federation's.
     """
@@ -91,7 +92,7 @@ def entries_in(
 
 
 def typed_id(player: Player, lists: Sequence[StoredList]) -> str:
-    """The ID by which a player is looked for: that of the game, else one that is listed."""
+    """Return the ID by which a player is looked for: that of the game, else one that is listed."""
     own = [id_ for id_ in player.ids.values() if id_.isdecimal()]
     known = player.ids.get(lists[0].game) or next(
         (identity for identity in own if entries_in(lists, identity)), ""
@@ -137,17 +138,18 @@ def namesake(player: Player, entry: Entry) -> bool:
     )
 
 
-def spelt_otherwise(
-    name: str, find: Callable[[Sequence[Sequence[str]], int], Sequence[Entry]]
-) -> list[Entry]:
-    """Return those whose names begin alike and are the same name in another spelling."""
+def spelt_otherwise(name: str, find: Callable[..., Sequence[Entry]]) -> list[Entry]:
+    """Return those whose names begin alike and are the same name in another spelling.
+
+    ``find`` looks beginnings up as :func:`find_entries` does.
+    """
     words = re.findall(r"[^\W_]+", latin(name))
     if len(words) < 2:
         return []
     for longest in sorted(words, key=len, reverse=True):
         others = list(words)
         others.remove(longest)
-        near = find(_beginnings(longest, others), SPELT_OTHERWISE)
+        near = find(_beginnings(longest, others), most=SPELT_OTHERWISE)
         same = [entry for entry in near if name_letters(entry.name) == name_letters(name)]
         if same:
             return same
@@ -155,7 +157,7 @@ def spelt_otherwise(
 
 
 def _beginnings(longest: str, others: Sequence[str]) -> list[tuple[str, ...]]:
-    """Beginnings that other spellings of a name share: Sergei is Sergey, but Yulia Julia.
+    """Return beginnings that other spellings of a name share: Sergei is Sergey, but Yulia Julia.
 
     >>> _beginnings("Shchukin", ["Dmitriy"])
     [('Shchu', 'Schu'), ('D',)]
@@ -166,7 +168,7 @@ def _beginnings(longest: str, others: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _spelt_first(beginning: str) -> tuple[str, ...]:
-    """The beginning with its first sound in every spelling, or its first vowel as an umlaut.
+    """Return the beginning with its first sound in every spelling, or its first vowel as an umlaut.
 
     >>> _spelt_first("Yakov"), _spelt_first("Mulle")
     (('Yakov', 'Iakov', 'Jakov'), ('Mulle', 'Muelle'))
@@ -181,7 +183,7 @@ def _spelt_first(beginning: str) -> tuple[str, ...]:
 
 
 def distinct(entries: Iterable[Entry]) -> list[Entry]:
-    """The first entry of every ID: several lists may have the same player."""
+    """Return the first entry of every ID: several lists may have the same player."""
     found: dict[str | tuple[str, str], Entry] = {}
     for entry in entries:
         found.setdefault(entry.id or (entry.list, entry.name), entry)

@@ -46,7 +46,7 @@ _DAY = re.compile(r"\((\d{1,2}\s+[A-Za-z]{3,9}\s+\d{4})\)")
 
 
 def recognised(start: bytes, stream: IO[bytes], file: str) -> GoList | None:
-    """The list whose first bytes these are; ``None`` for any other file.
+    """Recognise the list whose first bytes these are; ``None`` for any other file.
 
     ``stream`` stands at its beginning, ``file`` is its name for messages.  Raises
     ``InputError`` while the players are read, for a list that is cut short.
@@ -75,7 +75,7 @@ def _day(shown: str) -> str:
 
 
 def _lines(stream: IO[bytes], encoding: str) -> Iterator[str]:
-    """The lines of the list; in an encoding that does not fit, foreign letters are lost."""
+    """Yield the lines of the list; in an encoding that does not fit, foreign letters are lost."""
     for line in io.TextIOWrapper(stream, encoding, errors="replace", newline="\n"):
         yield line.rstrip("\r\n")
 
@@ -86,7 +86,7 @@ def _read(
     of: Callable[[Mapping[str, str]], ListedPlayer | None],
     file: str,
 ) -> Iterator[ListedPlayer]:
-    """A player for every line that is one; raises ``InputError`` when most lines are none."""
+    """Yield a player for every line that is one; raises ``InputError`` when most lines are none."""
     read = unread = 0
     for line in lines:
         match = pattern.fullmatch(line)
@@ -158,7 +158,7 @@ def _of_tdlist(lines: Iterable[str], file: str) -> Iterator[ListedPlayer]:
 
 
 def european(rating: float) -> int:
-    """An American rating on the European scale: 1.0 begins 1 dan (2050), -1.0 ends 1 kyu.
+    """Return an American rating on the European scale: 1.0 begins 1 dan (2050), -1.0 ends 1 kyu.
 
     There is nothing between 1 and -1.
 
@@ -169,7 +169,7 @@ def european(rating: float) -> int:
 
 
 def _rgf(stream: IO[bytes], file: str) -> GoList | None:
-    """The Russian federation's list; names in Russian, and in Latin for those without.
+    """Read the Russian federation's list; names in Russian, and in Latin for those without.
 
     Its keys have been written with capitals and without.
     """

@@ -43,6 +43,9 @@ _LISTS = (".xml", ".txt", ".csv", ".html", ".json")
 
 Row = Sequence[Any]
 
+Line = tuple[int, list[Any]]
+"""The number of a line, and the texts of the columns in it."""
+
 
 @dataclass(frozen=True)
 class StoredList:
@@ -79,7 +82,7 @@ class Entry:
     deviation: int | None = None
 
     def rating(self, kind: str) -> int | None:
-        """The rating for a kind of games, that of standard games where it has none."""
+        """Return the rating for a kind of games, that of standard games where it has none."""
         found: int | None = getattr(self, kind)
         return found or self.standard
 
@@ -112,8 +115,10 @@ def import_list(source: Path, *, name: str | None = None) -> StoredList:
     store = store_path()
     store.parent.mkdir(parents=True, exist_ok=True)
     marks = ", ".join("?" * len(COLUMNS))
+    kinds = [f"{column} {'INTEGER' if column in _NUMBERS else 'TEXT'}" for column in COLUMNS]
+    tables = files(__package__).joinpath("lists.sql").read_text(encoding="utf-8")
     with closing(sqlite3.connect(store)) as base:
-        _make(base)
+        base.executescript(tables.format(columns=", ".join(kinds)))
         base.execute("PRAGMA synchronous = OFF")
         try:
             with base, _opened(source) as (stream, inside):
@@ -151,14 +156,14 @@ def _sorted_in(base: sqlite3.Connection, name: str, period: str, game: str) -> i
 
 
 def _in_latin(name: str) -> str:
-    """A name's words in plain Latin letters in each spelling, empty where it is in them."""
+    """Return a name's words in plain Latin letters in each spelling, empty where it is in them."""
     if name.isascii():
         return ""
     return " ".join(way for word in re.findall(r"[^\W_]+", name) for way in spellings(word)[1:])
 
 
 def stored_lists() -> list[StoredList]:
-    """The lists in the store; none while nothing was imported."""
+    """Return the lists in the store; none while nothing was imported."""
     store = store_path()
     if not store.is_file():
         return []
@@ -174,7 +179,7 @@ def find_entries(
     only: Collection[str] | None = None,
     most: int = MOST,
 ) -> list[Entry]:
-    """Players whose name has all the words typed (or begins with them), or who have that ID.
+    """Find players whose name has all the words typed (or begins with them), or who have that ID.
 
     ``typed`` may be words, each as beginnings of which one is enough.  The strongest first; with
     ``only`` those of the lists named.  Raises ``InputError`` while no list was imported.
@@ -208,15 +213,9 @@ def find_entries(
     return sorted(entries, key=lambda column: -(column.standard or 0))[:most]
 
 
-def _make(base: sqlite3.Connection) -> None:
-    kinds = [f"{column} {'INTEGER' if column in _NUMBERS else 'TEXT'}" for column in COLUMNS]
-    tables = files(__package__).joinpath("lists.sql").read_text(encoding="utf-8")
-    base.executescript(tables.format(columns=", ".join(kinds)))
-
-
 @contextmanager
 def _opened(source: Path) -> Iterator[tuple[IO[bytes], str]]:
-    """The list as bytes, out of the archive it may lie in, and the name of that file."""
+    """Open the list as bytes, out of the archive it may lie in, and the name of that file."""
     if not zipfile.is_zipfile(source):
         with source.open("rb") as stream:
             if stream.read(2) == b"PK":
@@ -247,38 +246,37 @@ def _rows(stream: IO[bytes], inside: str, file: str) -> Iterator[Row]:
     text = io.TextIOWrapper(stream, "utf-8", errors="replace")
     if start.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
         yield _period(inside), "chess"
-        yield from _xml_rows(text, file)
-        return
-    heading = text.readline().lstrip("\ufeff")
-    if re.match(r"ID Number", heading):
+        rows = _xml_rows(text, file)
+    elif (heading := text.readline().lstrip("\ufeff")).startswith("ID Number"):
         yield _period(heading) or _period(inside), "chess"
-        yield from _text_rows(heading, text, file)
-        return
-    headings = {part.strip(' "').casefold() for part in re.split(r"[;,\t]", heading)}
-    yield _period(inside), "chess" if headings.isdisjoint(GO_HEADINGS) else "go"
-    yield from _csv_rows(heading, text, file)
+        rows = _text_rows(heading, text, file)
+    else:
+        headings = {part.strip(' "').casefold() for part in re.split(r"[;,\t]", heading)}
+        yield _period(inside), "chess" if headings.isdisjoint(GO_HEADINGS) else "go"
+        rows = _csv_rows(heading, text, file)
+    for line, cells in rows:
+        if cells[1]:
+            yield _typed(cells, file, line)
 
 
 _FIELD = re.compile(r"<(\w+)>([^<]+)</")
 
 
-def _xml_rows(text: IO[str], file: str) -> Iterator[Row]:
+def _xml_rows(text: IO[str], file: str) -> Iterator[Line]:
     wanted = [_XML.get(column, "") for column in COLUMNS]
     left, line = "", 1
     while more := text.read(_CHUNK):
         *whole, left = (left + more).split("</player>")
         for block in whole:
             field_of = dict(_FIELD.findall(block)).get
-            row: list[Any] = [field_of(tag, "").strip() for tag in wanted]
             line += block.count("\n")
-            if row[0] and row[1]:
-                yield _typed(row, file, line)
+            yield line, [field_of(tag, "").strip() for tag in wanted]
     if "</playerslist>" not in left:
         raise InputError("lists.cut", file=file, reason="</playerslist>")
 
 
-def _text_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
-    """Columns as wide as the words over them; a rating list of one kind names its month."""
+def _text_rows(heading: str, text: IO[str], file: str) -> Iterator[Line]:
+    """Yield lines in columns as wide as their headings; one kind of ratings names its month."""
     places = [(match.group(), match.start()) for match in re.finditer(r"ID Number|\S+", heading)]
     spans: dict[str, tuple[int, int]] = {}
     for at, (word, start) in enumerate(places):
@@ -291,12 +289,10 @@ def _text_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
         if not line.endswith("\n") and len(line) < width:
             raise InputError("lists.cut", file=file, reason=line.strip()[:40])
         width = len(line.rstrip("\r\n"))
-        row = [line[slice(*spans[one])].strip() if one in spans else "" for one in COLUMNS]
-        if row[0]:
-            yield _typed(row, file, at)
+        yield at, [line[slice(*spans[key])].strip() if key in spans else "" for key in COLUMNS]
 
 
-def _csv_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
+def _csv_rows(heading: str, text: IO[str], file: str) -> Iterator[Line]:
     sign = max(";,\t", key=heading.count)
     at: dict[str | None, int] = {}
     for place, word in enumerate(next(csv_reader([heading], sign), [])):
@@ -307,12 +303,11 @@ def _csv_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
     for values in lines:
         row = [values[at[column]].strip() if column in at and at[column] < len(values) else ""
                for column in COLUMNS]  # fmt: skip
-        if row[1]:
-            yield _typed(row, file, lines.line_num + 1)
+        yield lines.line_num + 1, row
 
 
 def _typed(row: list[Any], file: str, line: int) -> Row:
-    """A row of texts for the store: ratings and K as numbers, a nought for none of them."""
+    """Return a row of texts for the store: ratings and K as numbers, a nought for none of them."""
     for cell in row:
         if len(cell) > NAME_SIGNS:
             values = {"start": cell[:40], "length": len(cell), "most": NAME_SIGNS}
@@ -326,6 +321,6 @@ def _typed(row: list[Any], file: str, line: int) -> Row:
 
 
 def _period(shown: str) -> str:
-    """The month a heading or a file name states (``NOV25``), as ``2025-11``; "" without one."""
+    """Return the month in a heading or a file's name (``NOV25``) as ``2025-11``; "" without one."""
     match = re.search(rf"({'|'.join(_MONTHS)})[a-z]*[_ ]?(?:20)?(\d\d)(?!\d)", shown, re.IGNORECASE)
     return f"20{match[2]}-{_MONTHS.index(match[1].upper()) + 1:02}" if match else ""

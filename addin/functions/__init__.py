@@ -47,11 +47,10 @@ def _function(
     def register(answer: Callable[P, Cell]) -> Callable[P, Cell]:
         @wraps(answer)
         def in_cell(*args: P.args, **kwargs: P.kwargs) -> Cell:
-            given = kwargs.get("language", args[-1] if args else None)
-            spoken = str(given).strip().lower()
-            known = spoken if spoken in LANGUAGES else LANGUAGES[0]
+            known = LANGUAGES[0]
             try:
-                _words(signature(answer).bind(*args, **kwargs).arguments.get("language"))
+                given = signature(answer).bind(*args, **kwargs).arguments.get("language")
+                known = _words(given).language
                 return answer(*args, **kwargs)
             except PairbookError as error:
                 return error.message(known)
@@ -73,7 +72,7 @@ def _function(
 
 
 def _words(language: Any) -> Catalogue:
-    """The catalogue of the language argument; raises ``InputError`` for an unknown one."""
+    """Return the catalogue of the language argument; raises ``InputError`` for an unknown one."""
     spoken = LANGUAGES[0] if cells.empty(language) else str(language).strip().lower()
     if spoken not in LANGUAGES:
         raise InputError("error.language_unknown", language=str(language), known=list(LANGUAGES))

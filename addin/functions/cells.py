@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
-from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets.grid import plain
 from pairing.errors import InputError, Subject
+from pairing.numbers import exact_number
 from pairing.systems.fors.scoring import LIMIT
 
 if TYPE_CHECKING:
@@ -18,12 +17,9 @@ if TYPE_CHECKING:
 
 
 def _wrong(key: str, field: str, /, **values: Any) -> InputError:
-    """A mistake in the argument ``field`` of the function, which the message names."""
+    """Return a mistake in the argument ``field`` of the function, which the message names."""
     return InputError(key, subject=Subject(field=field), name=field, **values)
 
-
-_PLAIN = re.compile(r"[-+]?[0-9.]{1,20}(/[0-9]{1,20})?")
-"""Numbers people type.  No powers of ten: 1e999999999 would be computed digit by digit."""
 
 SMALLEST = -10_000
 """No rating list goes below this; it keeps slips of the finger out of the arithmetic."""
@@ -39,7 +35,7 @@ def empty(value: Any) -> bool:
 
 
 def number(name: str, value: Any) -> Fraction:
-    """A number; a text that is one (``1,5``) will do.  ``name`` is the argument's.
+    """Read a number; a text that is one (``1,5``) will do. ``name`` is the argument's.
 
     >>> str(number("free", "-0,5"))
     '-1/2'
@@ -50,10 +46,7 @@ def number(name: str, value: Any) -> Fraction:
         raise _wrong("function.many_cells", name)
     value_: Fraction | None = None
     if isinstance(value, str):
-        shown = value.strip().replace(",", ".").replace("−", "-")
-        if _PLAIN.fullmatch(shown):
-            with suppress(ValueError, ZeroDivisionError):
-                value_ = Fraction(shown)
+        value_ = exact_number(value)
     elif isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
         # As the cell shows it: 0.1 means a tenth.
         value_ = Fraction(str(value))
@@ -63,7 +56,7 @@ def number(name: str, value: Any) -> Fraction:
 
 
 def whole(name: str, value: Any) -> int:
-    """A whole number; one beyond a thousand millions is a slip of the finger and no argument."""
+    """Read a whole number; one beyond a thousand millions is a slip of the finger."""
     number_ = number(name, value)
     if number_.denominator != 1 or abs(number_) > 10**9:
         raise _wrong("function.not_whole", name, value=str(value))
@@ -79,7 +72,7 @@ def counted(name: str, value: Any, *, most: int) -> int:
 
 
 def rating(name: str, value: Any, *, whole: bool = False) -> Fraction:
-    """A rating below the pole of the scale, rounded (halves up) where ``whole`` is asked."""
+    """Read a rating below the pole of the scale, rounded (halves up) where ``whole`` is asked."""
     number_ = number(name, value)
     if whole:
         number_ = Fraction(math.floor(number_ + Fraction(1, 2)))
@@ -103,7 +96,7 @@ def yes(name: str, value: Any) -> bool:
 
 
 def games(table: Any) -> tuple[list[str], list[Scored]]:
-    """Names in order of appearance and the games between their indices.
+    """Read names in order of appearance and the games between their indices.
 
     A table with the same names down and across is a crosstable (a cell is the score of the
     player of its row; one of the two cells of a game is enough); otherwise its lines are
@@ -148,13 +141,12 @@ def _crosstable(names: list[str], cells: list[list[Any]]) -> list[Scored]:
 
 
 def _played(cell: Any, player: str, opponent: str) -> Fraction | None:
-    """The score in a cell of a crosstable (1, 0.5, ½, =); ``None`` where it is empty."""
+    """Read the score in a cell of a crosstable (1, 0.5, ½, =); ``None`` where it is empty."""
     if empty(cell):
         return None
     from pairing.standings.true_rating.places import exact_score
 
-    shown = "" if isinstance(cell, bool) else str(cell).strip()
-    score = exact_score(shown) if re.fullmatch(r"[0-9.,/½=]{1,9}", shown) else None
+    score = None if isinstance(cell, bool) else exact_score(str(cell))
     if score is None:
         names = {"player": player, "opponent": opponent}
         raise _wrong("function.table_cell", "table", **names, value=str(cell))

@@ -38,7 +38,7 @@ FOR_A_WIDTH = 30
 
 
 def game_of(typed: str, field: Field) -> str:
-    """The game a field plays: a workbook's own, chess for a range of Elo, else go."""
+    """Return the game a field plays: a workbook's own, chess for a range of Elo, else go."""
     event = tournament_in(Path(typed))
     if event is not None:
         return system(event.system).traits.game
@@ -59,7 +59,7 @@ def plan_for(
     trust: float = 0.95,
     top: int = 4,
 ) -> Plan:
-    """The contenders on this field; raises what :func:`plan_of` raises."""
+    """Choose the contenders on this field; raises what :func:`plan_of` raises."""
     typed = variants(systems or candidates(game, field.size, rounds), field.size, rounds)
     top = min(top, (field.size + 1) // 2)
     return plan_of(
@@ -137,7 +137,7 @@ def _more_time(advice: Comparison, played: int, seconds: float) -> Text:
 
 
 def _other_rounds(plan: Plan, contender: Contender) -> tuple[int, ...]:
-    """A round less and a round more, where the contender plays both in the same way."""
+    """Return a round less and a round more, where the contender plays both in the same way."""
     whole = contender.system == "round-robin" or "interval" in contender.label
     return () if plan.rounds < 2 or whole else (plan.rounds - 1, plan.rounds + 1)
 

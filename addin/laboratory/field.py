@@ -12,7 +12,7 @@ from pairing.tournament import Tournament
 
 
 def field_from(typed: str) -> Field:
-    """The field that is meant; of a file only the players count.
+    """Return the field that is meant; of a file only the players count.
 
     Raises ``InputError`` for a file that is missing or cannot be read, and for a distribution
     whose numbers are wrong.
@@ -32,7 +32,7 @@ def field_from(typed: str) -> Field:
 
 
 def tournament_in(path: Path) -> Tournament | None:
-    """The event of a workbook of ours, ``None`` for any other file."""
+    """Return the event of a workbook of ours, ``None`` for any other file."""
     if not path.is_file():
         return None
     with own_workbook(path) as book:

@@ -19,12 +19,12 @@ PLAN = "plan.txt"
 
 
 def folder_of(output: Path) -> Path:
-    """The folder beside a file that is to be made: ``rows.csv`` has ``rows.csv.parts``."""
+    """Return the folder beside a file that is to be made: ``rows.csv`` has ``rows.csv.parts``."""
     return output.with_name(output.name + ".parts")
 
 
 def mark_of(plan: Plan, version: str) -> str:
-    """A text that differs between plans, and between versions of the program."""
+    """Return a text that differs between plans, and between versions of the program."""
     content = f"{version}\n{plan!r}"
     return f"{blake2b(content.encode(), digest_size=16).hexdigest()}\n{content}\n"
 
@@ -54,7 +54,7 @@ class Parts:
         return self.folder / f"part-{first:08d}-{count:04d}.parquet"
 
     def there(self, batches: list[tuple[int, int]]) -> dict[int, Rows]:
-        """The batches that are already computed, by their first tournament."""
+        """Return the batches that are already computed, by their first tournament."""
         from pandas import read_parquet
 
         parts = {}
@@ -81,7 +81,7 @@ class Parts:
 
 
 def write_rows(rows: Rows, path: Path) -> None:
-    """All rows as one file: CSV by that ending, else Parquet, which needs pyarrow."""
+    """Write all rows as one file: CSV by that ending, else Parquet, which needs pyarrow."""
     from addin.engines.file.whole import draft_of
 
     frame, as_text = rows.frame(), path.suffix.lower() == ".csv"

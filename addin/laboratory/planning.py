@@ -27,7 +27,7 @@ def plan_of(
     measures: Sequence[str] = (),
     settings: Mapping[str, str] | None = None,
 ) -> Plan:
-    """The plan of these words; the first system decides the model when none is named.
+    """Make the plan of these words; the first system decides the model when none is named.
 
     Raises ``InputError`` or ``Problems`` for an unknown system, setting, model or measure, a
     chance beyond 0 and 1, and a model that does not suit a system.

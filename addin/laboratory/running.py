@@ -18,7 +18,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import ExitStack, closing
+from contextlib import closing, suppress
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -44,9 +44,6 @@ PATIENCE = 30
 SHORT = 1.0
 """Seconds of work left that are done before another process would be up."""
 
-AGAIN = 3
-"""How often other processes are begun that end before they have played anything."""
-
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS")
 """What libraries are asked by how many threads they may start: a process here is one thread."""
 
@@ -62,7 +59,8 @@ def run(
     partly: bool = False,
     enough: Callable[[Rows], bool] | None = None,
 ) -> Rows:
-    """The rows of that many tournaments, in order; with ``partly`` those there are at Ctrl-C.
+    """Play and return the rows of that many tournaments, in order; with ``partly`` those there are
+    at Ctrl-C.
 
     ``enough`` is asked after each batch whether what was played will do.
 
@@ -102,7 +100,7 @@ def _in_order(rows_of: dict[int, Rows]) -> Rows:
 
 
 def _played(plan: Plan, todo: list[Batch], jobs: int, scheduler: str | None) -> Generator[Finished]:
-    """The batches as they become ready, in any order."""
+    """Yield the batches as they become ready, in any order."""
     if scheduler is not None:
         yield from _on_cluster(plan, todo, scheduler)
         return
@@ -119,32 +117,22 @@ def _played(plan: Plan, todo: list[Batch], jobs: int, scheduler: str | None) -> 
 def _in_processes(plan: Plan, todo: list[Batch], jobs: int) -> Iterator[Finished]:
     """Other processes play from the first batch on; this one from the last, until they are up.
 
-    What a process had that was lost is played here, and others are begun: as long as some come
-    to play, or :data:`AGAIN` times.
+    When one of them is lost, this one plays what they had and what is left.
     """
     for name in THREADS:
         os.environ.setdefault(name, "1")
     kind = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
     context = get_context(kind)
     context.set_forkserver_preload([__name__])
-    with ExitStack() as stack:
-
-        def begun() -> ProcessPoolExecutor:
-            pool = ProcessPoolExecutor(min(jobs, len(todo)), context, _begin)
-            stack.callback(pool.shutdown, cancel_futures=True)
-            return pool
-
-        pool, again = begun(), AGAIN
+    pool = ProcessPoolExecutor(min(jobs, len(todo)), context, _begin)
+    try:
         asked: dict[Future[Rows], Batch] = {}
         waiting, up = deque(todo), False
         while asked or waiting:
-            try:
+            with suppress(BrokenExecutor):
                 while waiting and len(asked) < 2 * jobs:
                     asked[pool.submit(play_batch, plan, *waiting[0])] = waiting[0]
                     waiting.popleft()
-            except BrokenExecutor:
-                if again:
-                    pool, again, up = begun(), again - 1, False
             up = up or any(future.done() for future in asked)
             if waiting and not (up and asked):
                 batch = waiting.pop()
@@ -152,11 +140,10 @@ def _in_processes(plan: Plan, todo: list[Batch], jobs: int) -> Iterator[Finished
                 continue
             for future in wait(asked, return_when=FIRST_COMPLETED).done:
                 batch = asked.pop(future)
-                if isinstance(future.exception(), BrokenExecutor):
-                    yield batch, play_batch(plan, *batch)
-                else:
-                    again = AGAIN
-                    yield batch, future.result()
+                lost = isinstance(future.exception(), BrokenExecutor)
+                yield batch, play_batch(plan, *batch) if lost else future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _begin() -> None:
@@ -173,12 +160,12 @@ def _end_with_parent() -> None:
 
 
 def one(unit: Callable[..., Rows], plan: Plan, batch: Batch) -> Finished:
-    """A batch, and which one it is: what is done on a cluster."""
+    """Return a batch, and which one it is: what is done on a cluster."""
     return batch, unit(plan, *batch)
 
 
 def same(plan: Plan) -> Plan:
-    """The plan as it came: run on a cluster, it is a task that others refer to."""
+    """Return the plan as it came: run on a cluster, it is a task that others refer to."""
     return plan
 
 

@@ -13,7 +13,7 @@ from pairing.laboratory.summary import Estimate, Line
 
 
 def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> tuple[list[str], list[list[str]]]:
-    """The headings, and a row a measure.
+    """Lay out the headings, and a row a measure.
 
     Means with intervals, of every system and of the baselines of which something was measured,
     then every difference to the first system.
@@ -41,13 +41,13 @@ def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> tuple[list[str
 
 
 def number(value: float, words: Catalogue, sign: str = "") -> str:
-    """A number with as many decimals as a figure of a few thousand events deserves."""
+    """Show a number with as many decimals as a figure of a few thousand events deserves."""
     decimals = 3 if abs(value) < 10 else 1
     return f"{value:{sign}.{decimals}f}".replace(".", words.decimal)
 
 
 def _shown(estimate: Estimate | None, words: Catalogue, sign: str = "") -> str:
-    """A mean with half of its interval, the longer half where the two differ.
+    """Return a mean with half of its interval, the longer half where the two differ.
 
     With a ``sign`` it is a difference: those whose interval leaves out 0 have a star.
     """
@@ -61,19 +61,18 @@ def _shown(estimate: Estimate | None, words: Catalogue, sign: str = "") -> str:
     return f"{mean} ±{half}" + (" *" if clear else "")
 
 
-STATED = ("seed", "model", "trust", "absences", "forfeits", "top")
-"""Fields of the plan that decide figures and are told as they are."""
+def stated(plan: Plan, events: int) -> dict[str, Any]:
+    """Return what decides the figures of a report."""
+    names = ("rounds", "seed", "model", "trust", "absences", "forfeits", "top")
+    about = {"field": plan.field.name, "players": plan.field.size, "events": events}
+    return {**about, **{name: getattr(plan, name) for name in names}}
 
 
 def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
-    """The report for other programs: nothing in it depends on time, processes or places."""
+    """Make the report for other programs: nothing in it depends on time, processes or places."""
     first = plan.contenders[0].label
     return {
-        "field": plan.field.name,
-        "players": plan.field.size,
-        "rounds": plan.rounds,
-        "events": events,
-        **{name: getattr(plan, name) for name in STATED},
+        **stated(plan, events),
         "systems": [
             {
                 "label": contender.label,
@@ -99,6 +98,6 @@ def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
 
 
 def _figures(lines: Sequence[Line], system: str, which: str) -> dict[str, Any]:
-    """A system's estimates (or differences) by measure, where there are any."""
+    """Return a system's estimates (or differences) by measure, where there are any."""
     own = {line.measure: getattr(line, which) for line in lines if line.system == system}
     return {measure: asdict(estimate) for measure, estimate in own.items() if estimate is not None}

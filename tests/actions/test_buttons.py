@@ -62,7 +62,7 @@ def test_every_command_that_is_pressed_is_a_button() -> None:
     pressed = {command.key for command in COMMANDS if command.pressed}
     assert pressed == set(buttons.BUTTONS) == {one for one in vars(buttons) if one in pressed}
     for name, button in buttons.BUTTONS.items():
-        assert button.__name__ == name and getattr(buttons, name) is button
+        assert button.args[0].key == name and getattr(buttons, name) is button
 
 
 def test_every_button_can_be_pressed(make: Maker) -> None:

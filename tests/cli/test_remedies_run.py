@@ -175,7 +175,7 @@ def test_an_answer_that_is_printed_answers(
     shown = "".join(capsys.readouterr())
     option = main._option(choice)
     assert re.search(rf"{option}\b", shown), shown
-    usual = {"publish": 0, "stones": 0, "finals": 0, "repeats": 3}.get(choice, 2)
+    usual = {"publish": 0, "stones": 0, "finals": 0, "mend": 0, "repeats": 3}.get(choice, 2)
     assert refused == usual, shown
     again = exit_code(*line, *shlex.split(option))
     shown = "".join(capsys.readouterr())

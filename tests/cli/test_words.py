@@ -13,7 +13,7 @@ import pytest
 
 from addin.cli import completing
 from addin.cli.helping import help_of
-from addin.cli.line import argument_name
+from addin.cli.line import typed_name
 from addin.cli.shells import script
 from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
@@ -266,7 +266,7 @@ def test_every_parameter_has_its_words(path: tuple[str, ...], language: str) -> 
     words = Catalogue(language)
     for parameter in TYPED[path].parameters:
         assert help_of("_".join(path), parameter, words), parameter.name
-        assert parameter.spellings or argument_name(parameter, words).isupper()
+        assert parameter.spellings or words(typed_name(parameter)).isupper()
         assert not parameter.offers or callable(getattr(completing, parameter.offers))
 
 

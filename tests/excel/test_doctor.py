@@ -11,7 +11,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from addin.cli.doctor import report
+from addin.cli import session
+from addin.cli.doctor import doctor
 from addin.doctor import Machine, examine, installation, settings_tab
 from addin.doctor.machine import here
 from addin.doctor.workbook import mend
@@ -380,20 +381,28 @@ def test_what_cannot_be_mended_stays(windows: Machine, xlsm: Path) -> None:
 # -- the command --------------------------------------------------------------------------------
 
 
-def test_the_report(windows: Machine, xlsm: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_report(
+    windows: Machine,
+    xlsm: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     gone = replace(windows, exists=lambda path: path in (r"D:\python.exe", str(ROOT)))
-    words = Catalogue("en")
-    assert report(gone, str(xlsm), fix=False, as_json=False, words=words) == 2
+    monkeypatch.setattr("addin.cli.doctor.here", lambda: gone)
+    session.current().ask("en")
+    assert doctor(str(xlsm)) == 2
     out = capsys.readouterr().out
     assert "✗ Its buttons call a Python that is not there" in out
     assert f"    Run: pairbook doctor {gone.quoted(str(xlsm))} --fix" in out
     assert "To mend: 1." in out
     mended = replace(gone, executable=r"D:\python.exe")
-    assert report(mended, str(xlsm), fix=True, as_json=False, words=Catalogue("ru")) == 0
+    monkeypatch.setattr("addin.cli.doctor.here", lambda: mended)
+    session.current().ask("ru")
+    assert doctor(str(xlsm), fix=True) == 0
     out = capsys.readouterr().out
     assert rf"* Interpreter_Win: {PYTHON} → D:\python.exe" in out
     assert out.endswith("Всё в порядке.\n")
-    assert report(mended, str(xlsm), fix=True, as_json=True, words=words) == 0
+    assert doctor(str(xlsm), fix=True, as_json=True) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["well"] is True and told["fixed"] == [] and told["refused"] is None
     assert {"check", "well", "said", "command"} == set(told["checks"][0])

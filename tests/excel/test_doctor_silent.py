@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 import xlwings
 
-from addin.cli.doctor import report
+from addin.cli import session
+from addin.cli.doctor import doctor
 from addin.doctor import Machine, examine, mend_computer, silent, speed
 from addin.doctor.machine import MAC, WINDOWS, here
 from addin.doctor.speed import CompiledModules
@@ -219,7 +220,7 @@ def test_one_python_for_all_clicks(windows: Machine, xlsm: Path) -> None:
 
 
 def test_modules_that_are_not_compiled(
-    windows: Machine, capsys: pytest.CaptureFixture[str]
+    windows: Machine, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
 
@@ -230,7 +231,9 @@ def test_modules_that_are_not_compiled(
         windows, compiled=lambda: CompiledModules(300, 0 if done else 250), compile_all=compile_all
     )
     assert only(examine(slow), "compiled").command == "pairbook doctor --fix"
-    assert report(slow, None, fix=True, as_json=False, words=Catalogue("en")) == 0
+    monkeypatch.setattr("addin.cli.doctor.here", lambda: slow)
+    session.current().ask("en")
+    assert doctor(fix=True) == 0
     assert done == ["compiled"] and "was compiled" in capsys.readouterr().out
     assert "pip install ." in said(replace(windows, starts_lean=lambda: False), "start")
 

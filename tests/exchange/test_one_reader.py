@@ -107,7 +107,7 @@ def test_look_new_and_publish_agree(
     path, cup = sample(name, tmp_path), tmp_path / "cup.xlsx"
     found = find(path)
     nameless = format_named(name).nameless
-    assert found.kind == name
+    assert found.format is not None and found.format.name == name
     seen = found.tournament
     assert len(seen.players) == (8 if nameless else 5) and len(seen.rounds) == 2
 

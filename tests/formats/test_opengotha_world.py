@@ -160,7 +160,7 @@ def test_an_h9_file_as_opengotha_itself_writes_it() -> None:
     assert [player.rank for player in event.players] == ["3k", "12k", "2k", "4k"]
     games = [(game.white, game.black, str(game.result)) for game in event.rounds[0].games]
     assert games == [(3, 1, "1=1"), (2, 4, "1-0")]
-    assert "a game of round 1" in Catalogue("en")(found.remarks[0])
+    assert "a game of round 1" in Catalogue("en")(found.all_remarks[0])
     assert H9.system == "mcmahon"
     assert (event.settings.kind, event.settings.criteria) == ("swiss", ("nbw", "sos", "sosos"))
 
@@ -185,7 +185,7 @@ def test_what_was_taken_and_kept_is_told_and_a_lost_criterion_is_a_question(tmp_
     text = event_text(CHAIN, "NBW", "STS", "SOSM").replace('"E"', '"E" registeringStatus="PRE"')
     path.write_text(text.replace("2 E A", ""), encoding="utf-8")
     found = find(path)
-    assert found.read_remarks == ()
+    assert found.remarks == ()
     # Nothing is lost, so nothing is said of it.
     assert [line.key for line in found.closing] == ["opengotha.taken", "import.closing_kept"]
     assert [(one.key, one.values["name"]) for one in found.questions] == [
@@ -198,7 +198,7 @@ def test_what_was_taken_and_kept_is_told_and_a_lost_criterion_is_a_question(tmp_
     start = prepare(source=path, agreed=True)
     assert (start.system, start.settings["kind"]) == ("mcmahon", "swiss")
     other = prepare(source=path, agreed=True, system="leader")
-    assert "Placement criteria" in Catalogue("en")(other.remarks[0])
+    assert "Placement criteria" in Catalogue("en")(other.all_remarks[0])
 
 
 @pytest.mark.parametrize("name", OPENGOTHAS)

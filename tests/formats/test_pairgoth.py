@@ -32,7 +32,8 @@ def read(tmp_path: Path, event: Any) -> Any:
 def test_what_a_file_says(tmp_path: Path) -> None:
     found = read(tmp_path, EVENT)
     event, rules = found.tournament, found.tournament.settings
-    assert (found.kind, found.system, event.title, event.place) == (
+    assert found.format is not None
+    assert (found.format.name, found.system, event.title, event.place) == (
         "pairgoth",
         "mcmahon",
         "Cup",

@@ -125,7 +125,7 @@ def test_a_half_point_of_the_coming_round_may_be_counted(tmp_path: Path) -> None
     content = (
         "012 Open\nXXR 3\n" + player(1, "1.5", "2 w 1", "0000 - H") + player(2, "0.0", "1 b 0")
     )
-    assert "trf.points" not in {one.key for one in found_in(content, tmp_path).remarks}
+    assert "trf.points" not in {one.key for one in found_in(content, tmp_path).all_remarks}
     assert through_a_workbook(content, tmp_path) == content
 
 
@@ -137,7 +137,8 @@ def test_line_162_may_tell_zero_point_byes() -> None:
 @pytest.mark.parametrize("name", ["open.trf", "open.txt"])
 def test_lines_that_end_with_cr_alone(tmp_path: Path, name: str) -> None:
     found = found_in(TWO_ROUNDS.replace("\n", "\r"), tmp_path, name)
-    assert (found.kind, len(found.tournament.players)) == ("trf", 4)
+    assert found.format is not None and found.format.name == "trf"
+    assert len(found.tournament.players) == 4
 
 
 def test_points_are_told_in_both_forms_without_what_is_usual() -> None:
@@ -166,7 +167,7 @@ def test_a_round_robin_is_ranked_as_one(tmp_path: Path, said: str) -> None:
         + player(4, "0.5", "3 b 0", "2 w 0", "1 b =")
     )
     found = found_in(content, tmp_path)
-    assert found.system == "round-robin" and not found.remarks
+    assert found.system == "round-robin" and not found.all_remarks
     order = system("round-robin").standings(found.tournament)
     lines = {one.player: one.values for one in order.lines}
     assert [lines[number]["koya"] for number in (1, 2, 3, 4)] == [1, 0, 0, Fraction(1, 2)]

@@ -85,7 +85,7 @@ def test_half_point_byes_that_the_points_tell(
     last = player(4, "1.0", "3 w 1", "", "2 b 0")
     found = found_in("012 Cup\nXXR 3\n" + player(1, points, *cells) + BEFORE + last, tmp_path)
     assert found.tournament[1].half_byes == taken
-    said = [one.key for one in found.read_remarks]
+    said = [one.key for one in found.remarks]
     assert ("trf.silent_H" in said) is (bool(taken) and "H" not in cells[2])
     full = points == "2.0" and not taken
     assert ("trf.silent_F" in said) is full
@@ -129,7 +129,7 @@ def test_points_and_places_of_a_round_robin_agree(write: object, tmp_path: Path)
     text = write(event, places=order.place_of(), points=points)  # type: ignore[operator]
     report, found = read_trf(text), found_in(text, tmp_path)
     assert {one.number: one.points for one in report.players} == points
-    assert found.tournament.system == "round-robin" and not found.read_remarks
+    assert found.tournament.system == "round-robin" and not found.remarks
     again = system("round-robin").standings(found.tournament)
     assert [(one.place, one.player, one.points) for one in again.lines] == [
         (one.place, one.player, one.points) for one in order.lines
@@ -174,7 +174,7 @@ def test_points_beside_the_games_are_told_by_standings_too(tmp_path: Path) -> No
         f"001    1      {'Ann':33}{'':33} 0.0    1     2 w 1\n"
         f"001    2      {'Bob':33}{'':33} 0.0    2     1 b 0\n"
     )
-    (told,) = (one for one in ranked(path).order.remarks if one.key == "trf.points")
+    (told,) = (one for one in ranked(path)[1].remarks if one.key == "trf.points")
     assert (told.values["stated"], told.values["counted"]) == (0, 1)
 
 

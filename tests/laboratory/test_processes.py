@@ -32,35 +32,24 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def dying(folder: Path, once: bool, plan: Plan, first: int, count: int) -> Rows:
-    """A batch; a process that was started for it dies of it, all or the first ones.
-
-    This one waits until that is seen, then a little for others to come and play.
-    """
-    killed, played = folder / "killed", folder / "played"
+def dying(folder: Path, plan: Plan, first: int, count: int) -> Rows:
+    """A batch; a process that was started for it dies of it, and this one waits to see that."""
+    killed = folder / "killed"
     if parent_process() is None:
         while first and not killed.exists():
             time.sleep(0.01)
-        until = time.monotonic() + 3
-        while once and first and not played.exists() and time.monotonic() < until:
-            time.sleep(0.01)
-    elif once and killed.exists():
-        played.touch()
     else:
         killed.touch()
         os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
     return play_batch(plan, first, count)
 
 
-@pytest.mark.parametrize("once", [False, True], ids=["all die", "others are begun"])
-def test_a_lost_process_loses_no_result(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, once: bool
-) -> None:
+def test_a_lost_process_loses_no_result(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     here = running.run(PLAN, 24)
     monkeypatch.setattr(running, "SHORT", 0.0)
-    monkeypatch.setattr(running, "play_batch", partial(dying, tmp_path, once))
+    monkeypatch.setattr(running, "play_batch", partial(dying, tmp_path))
     assert running.run(PLAN, 24, jobs=2) == here
-    assert (tmp_path / "killed").exists() and (tmp_path / "played").exists() == once
+    assert (tmp_path / "killed").exists()
 
 
 def test_a_short_run_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,7 @@ def test_a_preview_writes_nothing_and_yes_does(cup: Path) -> None:
     before, order = cup.read_bytes(), order_of(cup)
     shown = printed("finals", cup, "--step", 1)
     assert shown.count("Table ") == 4 and "--yes" in shown
-    assert len(json.loads(printed("finals", cup, "--step", 1, "--json"))["seating"]) == 6
+    assert len(json.loads(printed("finals", cup, "--step", 1, "--json"))["shown"]) == 6
     assert cup.read_bytes() == before
     run("finals", cup, "--step", 2, "--yes")
     assert seated(cup) == [{order[p - 1] for p in places} for places in interval_places(16, 2)]

@@ -166,7 +166,7 @@ def test_scores_of_tables_of_four_go_back(tmp_path: Path) -> None:
     frame = pandas.DataFrame([{"board": table.number, **scores} for table in last.tables])
     assert write_results(path, frame, last.number) == len(last.tables)
     assert {t.scores for t in read_tournament(path).rounds[-1].tables} == {tuple(scores.values())}
-    with pytest.raises(Problems, match=r"Row 1.*score is missing"):
+    with pytest.raises(Problems, match=r"Line 2.*no number of points"):
         write_results(path, frame.assign(north=None), last.number)
 
 

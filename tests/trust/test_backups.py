@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 import sys
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -257,12 +257,12 @@ def test_another_tournament_in_the_same_file_is_no_older_copy(cup: Path, deleted
     assert len(tournament(cup).rounds) == 1
 
 
-def test_the_command_lists_for_programs(cup: Path) -> None:
+def test_the_command_lists_the_copies(cup: Path) -> None:
     play(cup)
-    rows = json.loads(run("restore", cup, "--json", folder=cup.parent))
-    assert [(row["number"], row["action"], row["round"]) for row in rows] == [
-        (2, "results", 1),
-        (1, "pair", 0),
+    shown = run("restore", cup, folder=cup.parent)
+    assert re.findall(r"(\d+)  \S+ \S+  before (\w+), rounds paired: (\d)", shown) == [
+        ("2", "results", "1"),
+        ("1", "pair", "0"),
     ]
     assert "copy 1" in run("restore", cup, "--to", 1, folder=cup.parent)
 

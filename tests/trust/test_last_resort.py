@@ -21,7 +21,6 @@ import pytest
 from addin import functions
 from addin.commands import scripts
 from addin.commands.click import BUTTONS
-from addin.commands.registry import COMMANDS
 from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import MESSAGE_LINES
@@ -36,7 +35,7 @@ ERRORS = (
     UnicodeDecodeError("utf-8", b"x", 0, 1, "x"),
 )  # fmt: skip
 OURS = (str(ROOT / "addin"), str(ROOT / "pairing"))
-DOORS = {"main", "begin", "use_utf8", "safe", "pressed", "click", "last_words", "write_report",
+DOORS = {"main", "begin", "use_utf8", "safe", "click", "last_words", "write_report",
          "_give_up", "_run", "in_cell", "plain", "asking"}  # fmt: skip
 """What is entered before anything can be caught, and what catches."""
 
@@ -154,8 +153,7 @@ def values_of(book: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("key", ["pair_next_round", "standings", "check", "undo_last_round"])
 def test_clicks(tmp_path: Path, home: Path, key: str, way: str, language: str) -> None:
     path = cup(tmp_path / "cup.xlsx", language=language)
-    command = next(one for one in COMMANDS if one.key == key)
-    press = BUTTONS[key] if way == "button" else lambda book: scripts._run(book, command)
+    press = BUTTONS[key] if way == "button" else lambda book: scripts.run_script(book, key)
     first_lines = [Catalogue(one)("click.failed").partition("\n")[0] for one in LANGUAGES]
 
     def opened() -> Any:

@@ -20,7 +20,7 @@ from addin.templates import WORKBOOKS
 from pairing.catalogue import Catalogue, Text, text
 from pairing.dataclasses import dataclass, replace
 from pairing.errors import InputError, PairbookError, Problems
-from pairing.formats.format import Format
+from pairing.formats.format import FileEvent, Format
 from pairing.formats.reading import without_bye_lines
 from pairing.formats.registry import format_of
 from pairing.formats.safe_xml import in_utf8
@@ -29,10 +29,7 @@ from pairing.formats.spreadsheets.guessing import Guess, table_of
 from pairing.limits import check_tournament
 from pairing.names import near_duplicates
 from pairing.systems import REGISTRY
-from pairing.tournament import Player, Round, Tournament
-
-WORKBOOK = "workbook"
-"""The kind of a file that is a workbook of ours; other kinds are names of formats."""
+from pairing.tournament import Player, Round
 
 USUAL_SYSTEM = "leader"
 
@@ -41,33 +38,27 @@ LONGEST_LINE = 32_000
 
 
 @dataclass(frozen=True)
-class ImportedFile:
-    """A file that was read: its format, the tournament in it, and how a table's columns were taken.
+class ImportedFile(FileEvent):
+    """A file that was read, and its content.
 
-    ``format`` is ``None`` for a workbook of ours, which has a ``language``; ``guess`` is ``None``
-    for formats that leave nothing to guess.
+    ``format`` is ``None`` for a workbook of ours, which has a ``language``.
     """
 
-    file: str
-    format: Format | None
-    tournament: Tournament
-    guess: Guess | None = None
-    read_remarks: tuple[Text, ...] = ()
-    questions: tuple[Text, ...] = ()
-    taken: Text | None = None
-    waiting: tuple[Text | str, ...] = ()
-    lost: tuple[Text | str, ...] = ()
+    file: str = ""
+    format: Format | None = None
     language: str | None = None
 
     @property
     def closing(self) -> tuple[Text, ...]:
-        """Lines of what was taken, what waits for an export and what was not taken, if anything."""
+        """Return lines of what was taken, what waits for an export and what was not taken, if
+        anything.
+        """
         if self.format is None:
             return ()
         event = self.tournament
         games = sum(round_.boards for round_ in event.rounds)
         counted = {"players": len(event.players), "rounds": len(event.rounds), "games": games}
-        rest = self.waiting or ((text("import.rest_of_file"),) if event.source else ())
+        rest = self.kept or ((text("import.rest_of_file"),) if event.source else ())
         more = (("import.closing_kept", rest), ("import.closing_lost", self.lost))
         return (
             self.taken or text("import.closing_taken", **counted),
@@ -75,13 +66,8 @@ class ImportedFile:
         )
 
     @property
-    def kind(self) -> str:
-        """The name of the format, or ``workbook``."""
-        return WORKBOOK if self.format is None else self.format.name
-
-    @property
     def title(self) -> Text | str:
-        """The kind of file: words of ours, or the proper name of a format."""
+        """Return the kind of file: words of ours, or the proper name of a format."""
         return text("format.workbook") if self.format is None else self.format.title
 
     @property
@@ -91,16 +77,16 @@ class ImportedFile:
 
     @property
     def system(self) -> str:
-        """The pairing system a workbook of it gets when none is asked for."""
+        """Return the pairing system a workbook of it gets when none is asked for."""
         named = self.tournament.system
         return named if self.format is None or named in REGISTRY else self.format.system
 
     @property
-    def remarks(self) -> tuple[Text, ...]:
-        """Remarks for the organiser: names that may be one person."""
+    def all_remarks(self) -> tuple[Text, ...]:
+        """Return what the organiser should know, of names that may be one person too."""
         known = self.tournament.by_number
         alike = near_duplicates(self.tournament.players)
-        return (*self.read_remarks, *self.questions, *(pair.remark(known) for pair in alike))
+        return (*self.remarks, *self.questions, *(pair.remark(known) for pair in alike))
 
 
 def find(path: Path, columns: str | None = None, encoding: str | None = None) -> ImportedFile:
@@ -118,7 +104,7 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
                 raise InputError("import.columns_only", file=path.name)
             try:
                 event = read(book).tournament
-                return ImportedFile(path.name, None, event, language=language_of(book))
+                return ImportedFile(event, file=path.name, language=language_of(book))
             except PairbookError:
                 # Also where tabs of it were deleted: then the Log and the kept copies help.
                 from addin.exchange.repairing import rescued
@@ -126,7 +112,7 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
                 found = rescued(path) if path.suffix.lower() in WORKBOOKS else None
                 if found is None:
                     raise
-                return ImportedFile(path.name, None, found[0], read_remarks=found[1])
+                return ImportedFile(found[0], remarks=found[1], file=path.name)
     file = content_of(path, encoding, columns)
     refuse_rating_list(file)
     with _places_in(path, encoding_named=True):
@@ -142,9 +128,8 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
         lines = tuple((in_utf8(file.xml) if xml else file.western_text).splitlines())
         fits = max(map(len, lines), default=0) < LONGEST_LINE
         tournament = replace(tournament, source=lines if fits else ())
-    lost = (*content.lost, *bye_lines)
-    notes = content.remarks, content.questions, content.taken, content.kept, lost
-    return ImportedFile(path.name, chosen, tournament, content.guess, *notes)
+    content = replace(content, tournament=tournament, lost=(*content.lost, *bye_lines))
+    return ImportedFile(**vars(content), file=path.name, format=chosen)
 
 
 def need_file(path: Path) -> None:
@@ -177,7 +162,7 @@ def _places_in(path: Path, *, encoding_named: bool = False) -> Iterator[None]:
 
 
 def past_rounds(path: Path, players: Sequence[Player]) -> tuple[Round, ...]:
-    """Rounds out of a list of games (a text or a spreadsheet) of known players."""
+    """Read rounds out of a list of games (a text or a spreadsheet) of known players."""
     need_file(path)
     with _places_in(path):
         return read_games(table_of(content_of(path).rows), path.name, players)
@@ -195,12 +180,14 @@ def need_agreement(found: ImportedFile, agreed: bool) -> None:
         raise InputError("import.question", file=found.file, question=found.questions[0])
     if found.guess is None or agreed or not found.guess.guessed:
         return
-    columns, option = column_texts(found.guess), found.guess.option()
+    lines = [text("import.column", **column) for column in columns_of(found.guess)]
+    columns = reduce(lambda rest, line: text("import.lines", line=line, rest=rest), reversed(lines))
+    option = found.guess.option()
     raise InputError("import.guessed", file=found.file, columns=columns, option=option)
 
 
 def columns_of(guess: Guess) -> Iterator[dict[str, Any]]:
-    """Every column of a table: its number and heading, what it means, how that is known."""
+    """Yield every column of a table: its number and heading, what it means, how that is known."""
     by_column = {at: name for name, at in guess.columns.items()}
     ways = dict.fromkeys(guess.guessed, "by_content")
     ways |= dict.fromkeys(guess.by_heading, "by_heading") | dict.fromkeys(guess.chosen, "by_choice")
@@ -213,12 +200,6 @@ def columns_of(guess: Guess) -> Iterator[dict[str, Any]]:
             "how": text(f"import.{'column_left' if name is None else ways[name]}"),
             "examples": " | ".join(examples) or "—",
         }
-
-
-def column_texts(guess: Guess) -> Text:
-    """The meaning of every column, a line each."""
-    lines = [text("import.column", **column) for column in columns_of(guess)]
-    return reduce(lambda rest, line: text("import.lines", line=line, rest=rest), reversed(lines))
 
 
 def meaning(name: str) -> Text:

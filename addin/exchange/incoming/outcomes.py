@@ -12,31 +12,28 @@ import xlwings as xw
 
 from addin.actions.state import ActionResult, action, begin
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.round_tab import kind_of
 from pairing.admission import Fact
-from pairing.errors import InputError, Problems
+from pairing.errors import InputError, raise_problems
 from pairing.formats.drawn_winds import parse_drawn
-from pairing.formats.plain_text import rows_of, text_of
 from pairing.formats.scores import TypedTable, parse_scores, parse_table
 from pairing.formats.spreadsheets.results import read_results
 from pairing.formats.spreadsheets.scores import read_scores
 from pairing.formats.typed import read_result, read_two_results
-from pairing.names import name_key, unsafe_cell
+from pairing.names import name_key
 from pairing.numbers import whole_number
-from pairing.round_cells import RoundCell, parse_cell, rounds_of
-from pairing.tournament import Game, Result
+from pairing.tournament import Result
 
 
 def outcomes_from(
     book: xw.Book, source: Path | None, typed: Mapping[str, str], round_number: int
 ) -> Mapping[int, Any]:
-    """Results by board, or scores by table where the workbook's system has tables of four.
+    """Return results by board, or scores by table where the workbook's system has tables of four.
 
     ``source`` is a CSV file with a result a line (:mod:`pairing.formats.spreadsheets.results`), or
     for games a crosstable with a column a round, as we export it ourselves.  Raises
     ``InputError`` for what cannot be used, and for a board given twice.
     """
-    from addin.sheets.tabs.round_tab import kind_of
-
     reading = begin(book).admitted(Fact.RESULT, round_number).reading
     sides = kind_of(reading.system.traits).HAS_SIDES
     if source is not None and not source.exists():
@@ -44,7 +41,9 @@ def outcomes_from(
     if source is None and not typed:
         raise InputError("error.results_needed" if sides else "error.scores_needed")
     slips = {} if sides else _slips(reading, round_number)
-    found = {} if source is None else _of_file(reading, source, round_number, bool(slips))
+    found: dict[int, Any] = {}
+    if source is not None:
+        found |= _results_in(source, reading, round_number, drawn=bool(slips))
     for place, shown in typed.items():
         number = whole_number(place, 9999)
         if number is None:
@@ -97,8 +96,6 @@ def results_of_words(reading: Reading, words: Sequence[str]) -> list[str]:
     such as ``4=1-0`` is a board and its result already.  Raises ``InputError`` for a board without
     a result.
     """
-    from addin.sheets.tabs.round_tab import kind_of
-
     sides = kind_of(reading.system.traits).HAS_SIDES
     double = reading.tournament.settings.double_rounds
     rest, joined = list(words), []
@@ -156,95 +153,49 @@ def enter_board(
     return enter_results(book, number, found)
 
 
-def _of_file(
-    reading: Reading, source: Path, round_number: int, seats_given: bool
-) -> dict[int, Any]:
-    """Results by board of a file: a line a board, or a crosstable; of tables their scores."""
-    from addin.sheets.tabs.round_tab import kind_of
-
+def _results_in(
+    source: Path, reading: Reading, round_number: int, *, drawn: bool
+) -> Mapping[int, Any]:
+    """Return results by board of a file with a line a board, or of a crosstable with a column a
+    round; of tables of four their scores.
+    """
     if not kind_of(reading.system.traits).HAS_SIDES:
         scores = read_scores(source, round_number)
         # Where winds are not drawn, who sits where is given by the seating.
-        bare = {at: replace(one, seats=None) for at, one in scores.items()}
-        return {**(scores if seats_given else bare)}
+        return scores if drawn else {at: replace(scores[at], seats=None) for at in scores}
     try:
-        return {**read_results(source, round_number)}
+        return read_results(source, round_number)
     except InputError as error:
         if error.text.key != "error.table_column_missing":
             raise
-        try:
-            games = _crosstable_games(source, round_number)
-        except Problems:
+        # Few results come in a crosstable.
+        from addin.exchange.incoming.importing import find
+        from addin.exchange.incoming.sheet_frames import content_of
+        from pairing.formats.spreadsheets.guessing import heading_field, table_of
+
+        headings = table_of(content_of(source).rows).rows[:1]
+        named = [heading_field(heading) for _, cells in headings for heading in cells]
+        wanted = ("number", "name", f"round {round_number}")
+        if not {*wanted} <= {*named}:
             raise
-        except InputError:
-            raise error from None
-    return {**_by_board(reading, source, games, round_number)}
-
-
-NamedGame = tuple[Game, str, str]
-"""A game and the names of its two players."""
-
-_NUMBERS = ("#", "№", "number", "номер", "no", "no.")
-_NAMES = ("name", "имя", "player", "игрок")
-_ROUND = re.compile(r"(?:round|тур|r)\s*([0-9]{1,2})", re.IGNORECASE)
-
-
-def _column(headings: Sequence[str], known: Sequence[str]) -> int | None:
-    return next((at for at, heading in enumerate(headings) if heading in known), None)
-
-
-def _crosstable_games(source: Path, round_number: int) -> list[NamedGame]:
-    """The games of one round in a table with a column a round; opponents by their number."""
-    text, name = text_of(source)
-    rows = list(rows_of(text, name))
-    headings = [shown.casefold().strip() for shown in rows[0][1]] if rows else []
-    number, person = _column(headings, _NUMBERS), _column(headings, _NAMES)
-    found = [(_ROUND.fullmatch(heading), at) for at, heading in enumerate(headings)]
-    columns = {int(round_[1]): at for round_, at in found if round_}
-    if number is None or person is None or not columns:
-        raise InputError("error.results_needed")
-    at = columns.get(round_number, len(headings))
-    names: dict[int, str] = {}
-    cells: dict[int, list[RoundCell]] = {}
-    lines: dict[int, int] = {}
-    for line, row in rows[1:]:
-        shown = whole_number(row[number], 9999) if number < len(row) else None
-        if shown is None or round_number not in columns or at >= len(row):
-            continue
-        cell = parse_cell(row[at])
-        if cell is None:
-            wrong = InputError("error.results_cell", line=line, column=at + 1, value=row[at])
-            raise Problems([wrong])
-        names[shown], cells[shown], lines[shown] = unsafe_cell(row[person]), [cell], line
-    rounds = rounds_of(cells, lambda player, _: (lines[player], at + 1), name)
-    return [
-        (game, names[game.white], names[game.black]) for round_ in rounds for game in round_.games
-    ]
-
-
-def _by_board(
-    reading: Reading, source: Path, games: list[NamedGame], round_number: int
-) -> dict[int, Result]:
-    """The results of games told by names, by the boards of the workbook."""
-    ours = reading.tournament
+    columns = ",".join(f"{name.replace(' ', '')}={1 + named.index(name)}" for name in wanted)
+    event, ours = find(source, columns).tournament, reading.tournament
     if not 1 <= round_number <= len(ours.rounds):
         raise InputError("error.round_unknown", round=round_number, paired=len(ours.rounds))
     numbers = {name_key(player.name): player.number for player in ours.players}
     boards = {frozenset((g.white, g.black)): g for g in ours.rounds[round_number - 1].games}
     found: dict[int, Result] = {}
     errors: list[InputError] = []
-    for game, white, black in games:
+    for _, game in event.games():
         if game.result is None:
             continue
-        first, second = (numbers.get(name_key(name), 0) for name in (white, black))
-        board = boards.get(frozenset((first, second)))
+        white, black = event[game.white].name, event[game.black].name
+        first = numbers.get(name_key(white), 0)
+        board = boards.get(frozenset((first, numbers.get(name_key(black), 0))))
         if board is None:
-            values: dict[str, Any] = {"white": white, "black": black, "round": round_number}
-            values["file"] = source.name
-            errors.append(InputError("error.results_pair", **values))
+            names: dict[str, Any] = {"white": white, "black": black, "file": source.name}
+            errors.append(InputError("error.results_pair", round=round_number, **names))
         else:
-            turned = board.white != first
-            found[board.board] = game.result.turned if turned else game.result
-    if errors:
-        raise Problems(errors)
+            found[board.board] = game.result if board.white == first else game.result.turned
+    raise_problems(errors)
     return found

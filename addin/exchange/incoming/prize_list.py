@@ -10,7 +10,6 @@ from addin.exchange.incoming.importing import need_file
 from addin.exchange.incoming.sheet_frames import content_of
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
-from pairing.formats.format import FileContent
 from pairing.formats.plain_text import csv_reader
 from pairing.limits import NAME_SIGNS, too_long
 from pairing.named import folded
@@ -25,31 +24,29 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 """Columns of the Prizes tab that people fill, and how each is headed in a file."""
 
 
-def _rows(file: FileContent) -> Iterable[Sequence[object]]:
-    """The rows; in a text, the first line says what separates cells: amounts have semicolons."""
+def _rows(path: Path) -> list[list[str]]:
+    """Return the filled rows of a file; the first line of a text says what separates cells."""
+    file = content_of(path)
+    table: Iterable[Sequence[object]]
     if file.sheet:
-        return [cells for _, cells in file.rows]
-    lines = file.text.splitlines()
-    return csv_reader(lines, max(",;\t", key="".join(lines[:1]).count))
-
-
-def _headings() -> dict[str, str]:
-    """Columns by what may stand over them: in any file, and on the tab in each language."""
-    known = {folded(one): key for key, ones in COLUMNS.items() for one in ones}
-    for words in map(Catalogue, LANGUAGES):
-        known |= {folded(words(f"column.{key}")): key for key in COLUMNS}
-    return known
-
-
-def read_prize_list(path: Path) -> list[dict[str, str]]:
-    """The lines of the file by column; raises ``InputError`` when it has no prizes."""
-    need_file(path)
-    rows = [[str(cell or "").strip() for cell in row] for row in _rows(content_of(path))]
-    rows = [row for row in rows if any(row)]
+        table = [cells for _, cells in file.rows]
+    else:
+        lines = file.text.splitlines()  # amounts have semicolons
+        table = csv_reader(lines, max(",;\t", key="".join(lines[:1]).count))
+    rows = [[str(cell or "").strip() for cell in row] for row in table]
     for cell in chain.from_iterable(rows):
         if len(cell) > NAME_SIGNS:
             raise too_long(cell)
-    known = _headings()
+    return [row for row in rows if any(row)]
+
+
+def read_prize_list(path: Path) -> list[dict[str, str]]:
+    """Read the lines of the file by column; raises ``InputError`` when it has no prizes."""
+    need_file(path)
+    rows = _rows(path)
+    known = {folded(heading): key for key, headings in COLUMNS.items() for heading in headings}
+    for words in map(Catalogue, LANGUAGES):  # as the tab heads them
+        known |= {folded(words(f"column.{key}")): key for key in COLUMNS}
     first = rows[0] if rows else []
     at = {known[folded(cell)]: i for i, cell in enumerate(first) if folded(cell) in known}
     if "prize" not in at and "amount" not in at:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from addin.actions.standings_tabs import standings_data
 from addin.exchange.incoming.importing import find
-from pairing.dataclasses import dataclass, replace
+from pairing.dataclasses import replace
 from pairing.errors import InputError, Subject
 from pairing.results import Standings
 from pairing.standings.by_name import order_by_name, true_rating_named
@@ -19,21 +17,10 @@ from pairing.systems import system
 from pairing.tournament import Tournament
 
 
-@dataclass(frozen=True)
-class RankedFile:
-    """An order of a file's players; ``names`` are its criteria by what was typed for each."""
-
-    tournament: Tournament
-    order: Standings
-    names: Mapping[str, str]
-
-    def data(self) -> dict[str, Any]:
-        """The order as the JSON other programs read; every number exact, as text."""
-        return standings_data(self.tournament, self.order, self.names)
-
-
-def ranked(path: Path, by: str | None = None, edition: str | None = None) -> RankedFile:
-    """The players of an exchange file in order.
+def ranked(
+    path: Path, by: str | None = None, edition: str | None = None
+) -> tuple[Tournament, Standings, Mapping[str, str]]:
+    """Return the event of an exchange file, its order, and the criteria by what was typed for each.
 
     ``by`` is what ``standings --by`` takes; without it the order is that of the system the
     file is for.  ``edition`` is the one of C.07: ``2026``, ``2024`` or ``2023``.  Raises
@@ -44,7 +31,7 @@ def ranked(path: Path, by: str | None = None, edition: str | None = None) -> Ran
     if not event.players:
         raise InputError("standings_file.no_players", subject=Subject(field="file"), file=path.name)
     if edition is not None and f"fide_{edition}" not in EDITIONS:
-        known = [one.removeprefix("fide_") for one in EDITIONS]
+        known = [name.removeprefix("fide_") for name in EDITIONS]
         raise InputError("standings_file.edition", edition=edition, known=known)
     chosen = system(found.system)
     if not isinstance(event.settings, chosen.settings):
@@ -58,5 +45,4 @@ def ranked(path: Path, by: str | None = None, edition: str | None = None) -> Ran
         if edition is not None:
             conventions = replace(conventions, unplayed=f"fide_{edition}")
         order = rank(event, list(names.values()), conventions=conventions)
-    order = replace(order, remarks=(*found.remarks, *order.remarks))
-    return RankedFile(event, order, names)
+    return event, replace(order, remarks=(*found.all_remarks, *order.remarks)), names

@@ -31,7 +31,7 @@ WIDEST = 1000
 
 
 def content_of(path: Path, encoding: str | None = None, columns: str | None = None) -> FileContent:
-    """A file with what is known about it; its rows, if it is a table, come through pandas."""
+    """Read a file with what is known about it; its rows, if it is a table, come through pandas."""
     content = bytes_of(path)
     file = FileContent(path.name, content, encoding, columns)
     if path.suffix.lower() in SHEETS:
@@ -40,7 +40,7 @@ def content_of(path: Path, encoding: str | None = None, columns: str | None = No
 
 
 def _rows_of_text(file: FileContent) -> Rows:
-    """The rows of a delimited text.
+    """Read the rows of a delimited text.
 
     Encoding and delimiter are found by our own code: pandas knows no cp1251 by its letters,
     and its sniffer takes a comma inside names for the delimiter.  Where pandas refuses a
@@ -79,7 +79,7 @@ def _rows_of_text(file: FileContent) -> Rows:
 
 
 def _rows_of_sheet(path: Path, content: bytes) -> Rows:
-    """The rows of the first filled sheet of a spreadsheet.
+    """Read the rows of the first filled sheet of a spreadsheet.
 
     A workbook that openpyxl cannot open is read by our own reader, which reads broken ones
     and says what is wrong with those it cannot read either.
@@ -104,7 +104,7 @@ def _rows_of_sheet(path: Path, content: bytes) -> Rows:
 
 
 def _sheets_of_excel(content: bytes) -> Iterator[Rows]:
-    """The rows of each sheet; an error such as ``#N/A`` counts as an empty cell."""
+    """Yield the rows of each sheet; an error such as ``#N/A`` counts as an empty cell."""
     import openpyxl
 
     book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True)
@@ -117,7 +117,7 @@ def _sheets_of_excel(content: bytes) -> Iterator[Rows]:
 
 
 def _sheets_of_others(content: bytes) -> Iterator[Rows]:
-    """The rows of each sheet, by calamine; an error comes as a number that is none."""
+    """Yield the rows of each sheet, by calamine; an error comes as a number that is none."""
     import pandas
 
     with pandas.ExcelFile(BytesIO(content), engine="calamine") as book:

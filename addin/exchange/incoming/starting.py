@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from addin.exchange.incoming.importing import (
@@ -35,7 +36,7 @@ LONGEST_RANK = 7
 def fitted(
     found: ImportedFile, chosen: PairingSystem, *, to_pair: bool = True
 ) -> tuple[Tournament, tuple[Text, ...]]:
-    """The tournament as a workbook of that system takes it, and what was changed.
+    """Return the tournament as a workbook of that system takes it, and what was changed.
 
     Names become different from one another; who has no rating gets that of his rank where
     the system needs one to pair (``to_pair``); who sat nowhere in a past round counts as
@@ -84,7 +85,7 @@ def fitted(
 
 
 def under_system(found: ImportedFile, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
-    """The tournament as that system sees it, with the settings the file states, and remarks.
+    """Return the tournament as that system sees it, with the settings the file states, and remarks.
 
     This is the tournament of a workbook made of the file, except that ratings may be missing.
     Where the file's settings are the system's own and finer than any form (a report file's
@@ -104,22 +105,18 @@ def under_system(found: ImportedFile, chosen: PairingSystem) -> tuple[Tournament
 
 
 def _distinct(players: Sequence[Player], remarks: list[Text]) -> Sequence[Player]:
-    """Players whose names are different for the workbook, a number behind the later ones."""
-    seen: dict[str, int] = {}
+    """Return players whose names are different for the workbook, a number behind the later ones."""
+    seen: set[str] = set()
     named: list[Player] = []
     for player in players:
-        name = plain(one_line(player.name)) or str(player.number)
-        key = name_key(name)
-        count = seen[key] = seen.get(key, 0) + 1
-        if count > 1:
-            new = f"{name} ({count})"
-            while name_key(new) in seen:
-                count += 1
-                new = f"{name} ({count})"
-            seen[name_key(new)] = 1
+        name = new = plain(one_line(player.name)) or str(player.number)
+        numbers = count(2)
+        while name_key(new) in seen:
+            new = f"{name} ({next(numbers)})"
+        seen.add(name_key(new))
+        if new != name:
             remarks.append(text("import.renamed", name=name, new=new))
-            name = new
-        named.append(replace(player, name=name, club=one_line(player.club),
+        named.append(replace(player, name=new, club=one_line(player.club),
                              country=one_line(player.country)))  # fmt: skip
     return named
 
@@ -127,7 +124,7 @@ def _distinct(players: Sequence[Player], remarks: list[Text]) -> Sequence[Player
 def with_ranks(
     players: Sequence[Player], chosen: PairingSystem, remarks: list[Text]
 ) -> list[Player]:
-    """Players of a go event with ranks in short form, as far as their words name one."""
+    """Return players of a go event with ranks in short form, as far as their words name one."""
     if chosen.traits.game != "go":
         return list(players)
     read, left, ranked = [], [], []
@@ -164,7 +161,7 @@ def _with_ratings(
 
 
 def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, str]:
-    """Settings of the system that the file states, as they are typed.
+    """Return settings of the system that the file states, as they are typed.
 
     Only those the system has too, that differ from its own and that it allows.
     """
@@ -185,7 +182,9 @@ def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, st
 
 
 def event_of(tournament: Tournament) -> dict[str, str]:
-    """The lines of the Tournament tab about the event, by key; those that are empty left out."""
+    """Return the lines of the Tournament tab about the event, by key; those that are empty left
+    out.
+    """
     lines = {name: getattr(tournament, name) for name in EVENT_FIELDS}
     lines["timetable"] = tournament.timetable.replace("\n", ", ")
     named = {**lines, **tournament.details}
@@ -224,46 +223,87 @@ def prepare(
     system asked for; without it the one usual for the kind of file.  Raises ``InputError``
     for everything that cannot be used.
     """
-    if players is None and results is not None and source is None:
-        raise InputError("import.results_need_players")
+    if source is None and players is None:
+        if results is not None:
+            raise InputError("import.results_need_players")
+        return Start(system or USUAL_SYSTEM)
+    found = _read(players, source, columns, encoding, agreed)
+    event = _with_past(found, results, whole=source is not None)
+    found = replace(found, tournament=event)
+    chosen = find_system(system or (USUAL_SYSTEM if source is None else found.system))
+    tournament, changed = fitted(found, chosen)
+    remarks = [*changed]
+    lines, settings = event_of(tournament), dict[str, str]()
+    planned = None if found.is_table else tournament.planned
+    if source is not None:
+        settings = settings_from(tournament, chosen)
+        if found.system != chosen.name:
+            remarks += _left_behind(event.settings, chosen)
+    else:
+        if found.format is None or not found.format.entries:
+            lines, planned = {}, None
+        for name in ("arbiter", "timetable"):  # a list of entries states other ones
+            lines.pop(name, None)
+        unrated = [player.name for player in tournament.players if player.rating is None]
+        if unrated and chosen.traits.needs_rating:  # it is said where it can be typed in
+            remarks.append(text("import.ratings_missing", names=unrated[:12]))
+    past = tournament if source is not None or tournament.rounds else None
+    remarks += found.all_remarks
+    return Start(
+        chosen.name, tournament.players, past, lines, settings, planned, tuple(remarks), found
+    )
+
+
+def _read(
+    players: Path | None, source: Path | None, columns: str | None, encoding: str | None,
+    agreed: bool,
+) -> ImportedFile:  # fmt: skip
+    """Read the one file of both, or a prescript with the names of the players."""
+    listed = None if players is None else find(players, columns, encoding)
     if source is None:
-        if players is None:
-            return Start(system or USUAL_SYSTEM)
-        return _of_players(find(players, columns, encoding), results, agreed, system)
-    alone = players is None
-    found = find(source, columns if alone else None, encoding if alone else None)
+        assert listed is not None
+        need_agreement(listed, agreed)
+        return listed
+    found = find(source) if listed else find(source, columns, encoding)
     need_agreement(found, agreed)
     if found.format is not None and found.format.nameless:
-        if players is None:
-            raise InputError("import.prescript_players", file=found.file)
-        seated = len(found.tournament.players)
-        people = find(players, columns, encoding).tournament.players
-        if len(people) < seated:
-            given = len(people)
-            raise InputError("import.prescript_count", file=found.file, seated=seated, given=given)
-        event = with_players(found.tournament, people)  # the prescript with names in their order
-        found = replace(found, tournament=event, read_remarks=rest_remarks(event))
-    elif players is not None:
+        return _with_names(found, listed)
+    if listed is not None:
         raise InputError("import.players_and_from")
+    return found
+
+
+def _with_past(found: ImportedFile, results: Path | None, *, whole: bool) -> Tournament:
+    """Return the event of a file with the past rounds that count: those of a list of players
+    only where it is a table, or those of ``results``.
+    """
+    event = found.tournament
+    if not whole and not found.is_table:
+        event = replace(event, rounds=())
     if results is not None:
-        if found.tournament.rounds:
+        if event.rounds:
             raise InputError("import.results_twice", file=found.file)
-        rounds = past_rounds(results, found.tournament.players)
-        found = replace(found, tournament=replace(found.tournament, rounds=rounds))
-    chosen = find_system(system or found.system)
-    tournament, changed = fitted(found, chosen)
-    planned = None if found.is_table else tournament.planned
-    settings = settings_from(tournament, chosen)
-    left = [] if found.system == chosen.name else _left_behind(found.tournament.settings, chosen)
-    every_remark = (*changed, *left, *found.remarks)
-    return Start(
-        chosen.name, tournament.players, tournament, event_of(tournament), settings, planned,
-        every_remark, found,
-    )  # fmt: skip
+        event = replace(event, rounds=past_rounds(results, event.players))
+    if not whole and not event.rounds:
+        unscored = tuple(replace(player, start_score=None) for player in event.players)
+        event = replace(event, players=unscored)
+    return event
+
+
+def _with_names(found: ImportedFile, named: ImportedFile | None) -> ImportedFile:
+    """Return a prescript with the names of a list's players, in their order."""
+    if named is None:
+        raise InputError("import.prescript_players", file=found.file)
+    seated, people = len(found.tournament.players), named.tournament.players
+    if len(people) < seated:
+        given = len(people)
+        raise InputError("import.prescript_count", file=found.file, seated=seated, given=given)
+    event = with_players(found.tournament, people)
+    return replace(found, tournament=event, remarks=rest_remarks(event))
 
 
 def _left_behind(stated: Settings, chosen: PairingSystem) -> list[Text]:
-    """A remark on settings that the file states and the chosen system does not have."""
+    """Return a remark on settings that the file states and the chosen system does not have."""
     usual, there = type(stated)(), {item.name for item in fields(chosen.settings)}
     names = [
         text(f"setting.{item.name}")
@@ -273,32 +313,3 @@ def _left_behind(stated: Settings, chosen: PairingSystem) -> list[Text]:
     ]
     system = text(f"system.{chosen.name}")
     return [text("import.settings_left", system=system, names=names)] if names else []
-
-
-def _of_players(
-    found: ImportedFile, results: Path | None, agreed: bool, system: str | None
-) -> Start:
-    need_agreement(found, agreed)
-    chosen = find_system(system or USUAL_SYSTEM)
-    event: dict[str, str] = {}
-    planned: int | None = None
-    if found.format is not None and found.format.entries:
-        event, planned = event_of(found.tournament), found.tournament.planned
-        for name in ("arbiter", "timetable"):
-            event.pop(name, None)
-    keep = found.tournament.rounds if found.is_table else ()
-    bare = replace(found.tournament, rounds=keep)
-    if results is not None:
-        if keep:
-            raise InputError("import.results_twice", file=found.file)
-        keep = past_rounds(results, bare.players)
-        bare = replace(bare, rounds=keep)
-    if not keep:
-        unscored = tuple(replace(player, start_score=None) for player in bare.players)
-        bare = replace(bare, players=unscored)
-    tournament, changed = fitted(replace(found, tournament=bare), chosen)
-    unrated = [player.name for player in tournament.players if player.rating is None]
-    if unrated and chosen.traits.needs_rating:  # it is said where it can be typed in
-        changed = (*changed, text("import.ratings_missing", names=unrated[:12]))
-    past, every_remark = tournament if keep else None, (*changed, *found.remarks)
-    return Start(chosen.name, tournament.players, past, event, {}, planned, every_remark, found)

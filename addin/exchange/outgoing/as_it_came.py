@@ -24,7 +24,7 @@ def as_it_came(
     content: str,
     ranked: Callable[[Tournament], tuple[Tournament, Standings]],
 ) -> str:
-    """The source's text if the same would be written of it; else ``content``, with its head.
+    """Return the source's text if the same would be written of it; else ``content``, with its head.
 
     ``ranked`` gives what is played of a tournament, and the order as that of ``content``.
     """
@@ -54,14 +54,14 @@ def as_it_came(
 
 
 def _filled(read: Player, now: Player) -> Player:
-    """A player of the file with what only the workbook says of him."""
+    """Return a player of the file with what only the workbook says of him."""
     rating = now.rating if read.rating is None else read.rating
     start = now.start_score if read.start_score is None else read.start_score
     return replace(read, rating=rating, start_score=start, start_level=now.start_level)
 
 
 def _with_head(source: Sequence[str], then: Sequence[str], now: Sequence[str]) -> list[str]:
-    """The new lines, those of the head as they stood in the source unless they changed."""
+    """Return the new lines, those of the head as they stood in the source unless they changed."""
     old, before, new = map(_titles, (source, then, now))
     head = [new.get(name, line) if new.get(name) != before.get(name) else line
             for name, line in old.items()]  # fmt: skip

@@ -23,7 +23,8 @@ def edition_from(
     encoding: str | None = None,
     **options: Any,
 ) -> Edition:
-    """The edition of a file, read as :func:`addin.exchange.incoming.starting.prepare` reads it.
+    """Return the edition of a file, read as :func:`addin.exchange.incoming.starting.prepare` reads
+    it.
 
     Files that carry their own start scores are ordered by the criteria usual for their
     format unless ``by`` names others, the rest by the system's own.  ``columns``, ``agreed``

@@ -83,28 +83,25 @@ def for_the_hall(
     """
     workbook, current = saved_as(book), edition(book)
     seated = bool(current.tournament.rounds) and bool(tables_of(current))
-    wanted = dict(FILES)
+    places = {
+        what: workbook.with_name(f"{workbook.stem}-{what}.{kind}") for what, kind in FILES.items()
+    }
     if not seated or cards is False:
-        del wanted["tablecards"]
+        del places["tablecards"]
     elif cards is None and TABLE_CARDS not in allow:
-        files: dict[str, Any] = {
-            "clock": f"{workbook.stem}-timer.html",
-            "cards": f"{workbook.stem}-tablecards.pdf",
-        }
+        names: dict[str, Any] = {"clock": places["timer"].name, "cards": places["tablecards"].name}
         number = current.tournament.rounds[-1].number
-        error = NeedsDecision("hall.cards_too", choice=TABLE_CARDS, round=number, **files)
+        error = NeedsDecision("hall.cards_too", choice=TABLE_CARDS, round=number, **names)
         error.instead, error.otherwise = {"cards": False}, text("hall.clock_only")
         raise error
     remarks: tuple[Text, ...] = (text("hall.open_it"),)
-    if "tablecards" in wanted and not getattr(current.tournament.settings, "page_address", ""):
+    if "tablecards" in places and not getattr(current.tournament.settings, "page_address", ""):
         named = {"setting": text("setting.page_address"), "tab": text("tab.tournament")}
         remarks += (text("hall.no_code", **named),)
-    made = {}
-    for what, kind in wanted.items():
-        sheet = replace(current, options={"what": what})
-        made[workbook.with_name(f"{workbook.stem}-{what}.{kind}")] = partial(
-            _published, sheet, kind
-        )
+    made = {
+        path: partial(_published, replace(current, options={"what": what}), FILES[what])
+        for what, path in places.items()
+    }
     own = [is_own(path, current.tournament) for path in made]
     return _write(workbook, made, own, allow, remarks)
 
@@ -148,7 +145,7 @@ def _write(
 
 
 def saved_as(book: xw.Book) -> Path:
-    """The workbook's file on this computer; raises ``InputError`` when it has none."""
+    """Return the workbook's file on this computer; raises ``InputError`` when it has none."""
     path = file_of(book)
     if path is None:
         raise InputError("publish.on_web")

@@ -82,19 +82,10 @@ def export_to(
     if path is not None:
         with replacing(path, action="export", waiting=waiting):
             whole.write(path, content)
-    return _collect_remarks(reading, chosen, job, bends)
-
-
-def _collect_remarks(
-    reading: Reading, chosen: Format, job: Job, bends: Iterable[Text]
-) -> tuple[Text, ...]:
-    """Return what is worth knowing of an export, written or only looked at."""
-    remarks = [*lacking(reading, chosen), *bends]
-    remarks += [*_faults(reading, chosen.faults(job)), *chosen.remarks(job)]
-    open_rounds = [round_.number for round_ in job.tournament.rounds if not round_.complete]
-    if open_rounds and chosen.open_games:
-        remarks.insert(0, text("export.open", rounds=open_rounds))
-    return tuple(remarks)
+    open_rounds = [round_.number for round_ in tournament.rounds if not round_.complete]
+    of_open = [text("export.open", rounds=open_rounds)] if open_rounds and chosen.open_games else []
+    faults = _faults(reading, chosen.faults(job))
+    return (*of_open, *lacking(reading, chosen), *bends, *faults, *chosen.remarks(job))
 
 
 def _can_be_written(path: Path, chosen: Format, *, replace: bool) -> None:
@@ -132,7 +123,7 @@ def lacking(reading: Reading, chosen: Format) -> list[Text]:
     people = [player for player in tournament.players if not player.substitute]
     for key in chosen.asks:
         field = "ids" if key == "id" else key
-        missing = [one.number for one in people if getattr(one, field) in (None, "", {})]
+        missing = [player.number for player in people if getattr(player, field) in (None, "", {})]
         if not missing or key not in reading.players_grid.at:
             continue
         grid = reading.players_grid
@@ -156,7 +147,7 @@ def _faults(reading: Reading, faults: Iterable[Fault]) -> list[Text]:
 
 
 def _options(chosen: Format, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options a writer gets; raises ``InputError`` for one that another format takes."""
+    """Return the options a writer gets; raises ``InputError`` for one that another format takes."""
     rows = all_formats()
     known = {name: option for row in rows for name, option in row.options.items()}
     for name, value in given.items():
@@ -173,7 +164,7 @@ def _options(chosen: Format, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_houses(tournament: Tournament, game: str) -> Tournament:
-    """The ID column by the house whose number it is: EGD PIN, federation's, FIDE."""
+    """Return the ID column by the house whose number it is: EGD PIN, federation's, FIDE."""
     players = []
     for player in tournament.players:
         shown = player.ids.get(game, "")

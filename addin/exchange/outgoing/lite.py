@@ -55,7 +55,7 @@ def write_kit(workbook: Path, language: str) -> Path:
 
 
 def main_py(wheel: str, words: Catalogue) -> str:
-    """The program to paste into Lite: a script for every command that is offered on the web.
+    """Make the program to paste into Lite: a script for every command that is offered on the web.
 
     Nobody can be asked while a script runs: what a command may ask is an argument, of which Lite
     makes a field above the script's button.
@@ -79,7 +79,7 @@ def _script(command: Command, words: Catalogue) -> str:
 
 
 def steps(workbook: str, wheel: str, words: Catalogue) -> str:
-    """The page that shows how the files get into Lite, and ``main.py`` to be copied from it."""
+    """Make the page that shows how the files get into Lite, with ``main.py`` to be copied."""
     page = Template(template("lite", "index.html.j2").read_text(encoding="utf-8"), autoescape=True)
     texts = {"requirements.txt": "\n".join(REQUIREMENTS), "main.py": main_py(wheel, words)}
     values = {"words": words, "workbook": workbook, "wheel": wheel, "texts": texts}
@@ -90,7 +90,8 @@ def steps(workbook: str, wheel: str, words: Catalogue) -> str:
 
 
 def build_wheel() -> tuple[str, bytes]:
-    """The wheel of the pairbook that runs now: its name and its bytes, the same for the same files.
+    """Build the wheel of the pairbook that runs now: its name and its bytes, the same for the same
+    files.
 
     Installed or run from a folder, its packages are all there, and they are pure Python.
     """
@@ -98,7 +99,7 @@ def build_wheel() -> tuple[str, bytes]:
     parts = files_in(files("addin"), "addin/") | files_in(files("pairing"), "pairing/")
     if not any(name.startswith("addin/templates/") for name in parts):
         parts |= files_in(template(), "addin/templates/")
-    requires = "".join(f"Requires-Dist: {one}\n" for one in ("xlwings", *REQUIREMENTS))
+    requires = "".join(f"Requires-Dist: {name}\n" for name in ("xlwings", *REQUIREMENTS))
     parts[f"{about}/METADATA"] = (
         f"Metadata-Version: 2.1\nName: pairbook\nVersion: {VERSION}\n{requires}".encode()
     )

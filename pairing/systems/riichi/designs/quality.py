@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from pairing.dataclasses import dataclass
 from pairing.seat_winds import four
-from pairing.systems.riichi.plans import Plan, forced_repeats
+from pairing.systems.riichi.plans import Plan
 
 Array = npt.NDArray[np.int64]
 
@@ -77,22 +77,22 @@ def as_plan(array: Array) -> Plan:
     return tuple(tuple(four(int(p) + 1 for p in seats) for seats in round_) for round_ in array)
 
 
-def measure(plan: Plan) -> Quality:
-    """All measures of a plan.
+def measure(plan: Plan, players: int | None = None) -> Quality:
+    """All measures of a plan; ``players`` where some rest in each round.
 
     >>> measure((((1, 2, 3, 4),), ((2, 1, 3, 4),))).repeated
     6
     """
     array = as_array(plan)
     rounds, tables, _ = array.shape
-    players = 4 * tables
+    players = players or 4 * tables
     met = meetings(array, players)
     pairs = met[np.triu_indices(players, 1)]
     sat, come = winds(array, players), visits(array, players)
     allowed = -(-rounds // tables)
     return Quality(
         repeated=int(np.maximum(pairs - 1, 0).sum()),
-        forced=forced_repeats(players, rounds),
+        forced=max(0, int(pairs.sum()) - len(pairs)),
         most=int(pairs.max(initial=0)),
         unmet=int((pairs == 0).sum()),
         wind_spread=int((sat.max(axis=1) - sat.min(axis=1)).max()),
