@@ -11,7 +11,7 @@ from addin.engines.file import open_book
 from pairing.errors import Problems
 from tests.support.books import cup
 from tests.support.refusals import refusal
-from tests.support.terminal import run
+from tests.support.terminal import new
 
 SPELLINGS = ("2240", "2,240", "2.240", "2 240", "2'240", "2’240", "2240,0", "2240.0", "2\u00a0240")
 
@@ -21,10 +21,8 @@ def test_thousands_have_any_sign(typed: str, tmp_path: Path) -> None:
     book = open_book(cup(tmp_path / "cup.xlsx", 4))
     book.sheets["Players"].range("C5").value = f"'{typed}"
     assert 2240 in {player.rating for player in actions.load(book)[1].players}
-    source = tmp_path / "list.csv"
-    source.write_text(f"Name;Rating\nAnn;1500\nBob;{typed}\nCem;1900\n", encoding="utf-8")
-    made = tmp_path / "made.xlsx"
-    run("new", made, "--system", "leader", "--players", source)
+    listed = f"Name;Rating\nAnn;1500\nBob;{typed}\nCem;1900\n"
+    made = new(tmp_path / "made.xlsx", listed, "--system", "leader")
     assert [p.rating for p in actions.load(open_book(made))[1].players] == [2240, 1900, 1500]
 
 
