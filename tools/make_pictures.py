@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ from addin.exchange.creating import create
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import RATINGS, system
-from pairing.tournament import Player, Result
+from pairing.tournament import Result
+from tools.measure_paper import people
 from tools.shared import PICTURES, in_pixels, keep
 
 RESOLUTION = 80
@@ -37,18 +39,6 @@ TABS = (layout.TOURNAMENT, layout.PLAYERS, layout.STANDINGS, layout.CROSSTABLE, 
 SHOWN = {key: key for key in TABS} | {"square": "orders_square", "graph": "orders_graph"}
 TAKEN: dict[str, dict[str, str]] = {}
 """Pictures made: the tab's name in each language."""
-
-PEOPLE = {
-    "en": ("Elif Aksoy", "Mateus Carvalho", "Ingrid Solheim", "Chen Yuhan", "Tomás Herrera",
-           "Aino Lehtinen", "Piotr Zawadzki", "Noor Haddad", "Kenji Morita", "Sofia Bianchetti",
-           "Oluwaseun Adeyi", "Marie Delcourt", "Lukas Brandner", "Hana Kovářová",
-           "Daniel Whitcombe", "Anush Petrosyan"),
-    "ru": ("Аксой Элиф", "Карвалью Матеуш", "Сульхейм Ингрид", "Чэнь Юйхань", "Эррера Томас",
-           "Лехтинен Айно", "Завадский Пётр", "Хаддад Нур", "Морита Кэндзи", "Савельева Софья",
-           "Одинцов Глеб", "Делькур Мари", "Бранднер Лукас", "Коваржова Гана",
-           "Тагиров Дамир", "Петросян Ануш"),
-}  # fmt: skip
-"""Invented players of several countries."""
 
 
 def printed(workbook: Path, folder: Path) -> bytes:
@@ -113,10 +103,7 @@ def other_system(folder: Path, name: str, language: str) -> None:
     book_file = folder / f"{name}.xlsx"
     create(
         book_file, system=name, language=language, rounds=4, seed=7, event={"title": "Open"},
-        players=tuple(
-            Player(n, people, chance.randrange(1400, 2500))
-            for n, people in enumerate(PEOPLE[language], start=1)
-        ),
+        players=tuple(replace(player, rank="") for player in people(16, language)),
     )  # fmt: skip
     book = open_book(book_file)
     for _ in range(2):
