@@ -53,10 +53,7 @@ OWN_LABELS = {
 }
 """Fields of a command that are called otherwise than the field of that name elsewhere."""
 
-BY_ARBITER = {
-    "go": ("1-0", "0-1", "½-½", "+--", "--+", "---", "0-0"),
-    "chess": ("1-0", "½-½", "0-1", "+--", "--+", "---", "0-0"),
-}
+BY_ARBITER = ("1-0", "½-½", "0-1", "+--", "--+", "---", "0-0")
 
 BOARD_RESULTS = tuple(map(str, BY_PLAYERS))
 """Results that a game has where both are there."""
@@ -230,10 +227,9 @@ def shown_result(result: str) -> str:
 
 def _offered(section: Section) -> Sequence[str]:
     """The results of a board that an arbiter can press."""
-    usual = BY_ARBITER.get(section.edition.game, BY_ARBITER["go"])
     if not section.tournament.settings.double_rounds:
-        return usual
-    absent = [f"{value} {value}" for value in usual if value not in BOARD_RESULTS]
+        return BY_ARBITER
+    absent = [f"{value} {value}" for value in BY_ARBITER if value not in BOARD_RESULTS]
     return [*(" ".join(two) for two in product(BOARD_RESULTS, repeat=2)), *absent]
 
 

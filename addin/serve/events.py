@@ -45,10 +45,9 @@ async def events(request: Request) -> Response:
             yield b"retry: 2000\n\n"
             known = -1
             while True:
-                if hall.version == known:
-                    with suppress(TimeoutError):
-                        async with asyncio.timeout(ALIVE):
-                            await hall.next_version(known)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(ALIVE):
+                        await hall.next_version(known)
                 line = f"id: {mark_of(hall)}\ndata: {hall.version}\n\n"
                 if hall.version == known:
                     line = ":\n\n"

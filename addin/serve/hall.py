@@ -40,9 +40,6 @@ EVERY_ROUND = 0
 LOOK = 0.5
 """Seconds between two looks at the files."""
 
-MOST_PAGES = 64
-"""Pages that are kept as they were made."""
-
 NOTICE_AFTER = 1.0
 """Seconds from a change to the word of it, but for a round and what the arbiter says."""
 
@@ -78,7 +75,6 @@ class Hall:
         self._worker = applying.process()
         self._busy = asyncio.Lock()
         self._asking = asyncio.Lock()
-        self._pages: dict[tuple[Any, ...], tuple[int, asyncio.Future[bytes]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     # -- begin and end -----------------------------------------------------------------------
@@ -223,15 +219,11 @@ class Hall:
 
     async def page(self, section: Section, page: Callable[..., bytes], *args: Any) -> bytes:
         """A page made of the edition by a function of a module, made once for each edition."""
-        key, version = (section.name, page.__module__, page.__qualname__, *args), section.version
-        known = self._pages.get(key)
-        failed = known is not None and known[1].done() and known[1].exception() is not None
-        if known is None or known[0] != version or failed:
-            if len(self._pages) >= MOST_PAGES:
-                self._pages.clear()
-            work = self.work(page, section.edition, *args)
-            self._pages[key] = known = version, asyncio.ensure_future(work)
-        return await asyncio.shield(known[1])
+        key, pages = (page, *args), section.pages
+        made = pages.get(key)
+        if made is None or (made.done() and made.exception() is not None):
+            made = pages[key] = asyncio.ensure_future(self.work(page, section.edition, *args))
+        return await asyncio.shield(made)
 
     # -- what changes ------------------------------------------------------------------------
 

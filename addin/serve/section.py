@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from addin.actions.from_hall import result_of
 from addin.actions.hall_queue import Line, stamp_of
@@ -46,8 +48,8 @@ class Section:
 
     It has no edition before it was read once, without which no hall begins.
 
-    ``name`` is its part of addresses (``CUP``), ``key`` what its links are signed for; ``version``
-    counts the editions.
+    ``name`` is its part of addresses (``CUP``), ``key`` what its links are signed for; ``pages``
+    are those made of the edition.
     """
 
     def __init__(self, path: Path, name: str) -> None:
@@ -56,7 +58,7 @@ class Section:
         self.queue = Queue(path)
         self.edition: Edition
         self.fault: Reply | None = None
-        self.version = 0
+        self.pages: dict[tuple[Any, ...], asyncio.Future[bytes]] = {}
         self.stamp: str | None = None
         self.open_in: Mapping[str, str] | None = None
         """The program that has the workbook open, in every language, while results wait."""
@@ -72,7 +74,7 @@ class Section:
             self.fault = content
             return
         self.edition, self.fault = content, None
-        self.version += 1
+        self.pages.clear()
         round_ = self.round
         self.boards = {} if round_ is None else boards_of(content.tournament, round_)
         self.__dict__.pop("key", None)
