@@ -1,13 +1,7 @@
-"""Looks inside a built wheel: only our two packages, with everything they need to run.
-
-    python -m tools.check_wheel dist/pairbook-0.1.0-py3-none-any.whl
-
-Prints what is wrong, a line each, and ends with exit code 1 if anything is.
-"""
+"""Looks inside a built wheel: only our two packages, with everything they need to run."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -40,14 +34,3 @@ def problems(wheel: Path) -> list[str]:
     if not wheel.name.endswith("-py3-none-any.whl"):
         wrong.append(f"is for some machines only: {wheel.name}")
     return wrong
-
-
-def main(wheel: Path) -> int:
-    """Print the problems; 1 if there are any."""
-    found = problems(wheel)
-    print("\n".join(found) or f"{wheel.name}: in order")
-    return 1 if found else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))

@@ -1,15 +1,12 @@
 """Tries the installer as an organiser does, under Wine, and prints every step.
 
-    python -m tools.try_installer [dist/pairbook-0.3.0-setup.exe] [--pictures FOLDER]
+    python -m tools.try_installer [dist/pairbook-0.3.0-setup.exe]
 
 Without an installer one is built of the Python in Windows' bed (``python -m tools.windows_bed``,
 once), with numpy 1.26.4 and pandas 2.2.3, the last for which Wine 8 has all functions; one that is
 given has to hold these too.  Installs it silently, plays a first evening, upgrades between two
 rounds, plays on, removes it, and looks after each step at files, registry, PATH, start menu and
-the add-in.  With a folder for pictures the windows are taken, too, in both languages (xdotool,
-imagemagick, localedef), on a screen of their size: ``xvfb-run -s "-screen 0 620x460x24"`` before
-the command.
-Ends with exit code 1 at the first thing that is not as it should be.
+the add-in.  Ends with exit code 1 at the first thing that is not as it should be.
 """
 
 from __future__ import annotations
@@ -133,10 +130,6 @@ class Computer:
         code, output = self.run("reg", "query", key, "/v", name)
         match = re.search(rf"^\s+{re.escape(name)}\s+REG_\w+\s+(.*)$", output, re.MULTILINE)
         return "" if code or match is None else match[1].strip()
-
-    def has_entry(self) -> bool:
-        """Tell whether the start menu has an entry of pairbook."""
-        return self.menu.is_dir() and any(self.menu.iterdir())
 
     @property
     def version(self) -> str:
@@ -294,32 +287,6 @@ def try_installer(setup: Path, folder: Path) -> None:
         print(f"{step.__name__.replace('_', ' ')}: {outcome} ({seconds:.0f} s)", flush=True)
 
 
-def take_pictures(setup: Path, folder: Path, pictures: Path) -> None:
-    """The first and the last window of the installer in both languages, each as a PNG file."""
-    pictures.mkdir(parents=True, exist_ok=True)
-
-    def shoot(name: str) -> None:
-        window = ("-window", "root", "-crop", "579x361+20+59", "+repage", "-colors", "32")
-        subprocess.run(["import", *window, str(pictures / f"{name}.png")], check=True)
-
-    for language, locale in (("en", "en_US"), ("ru", "ru_RU")):
-        named = folder / "locales" / f"{locale}.UTF-8"
-        named.parent.mkdir(exist_ok=True)
-        subprocess.run(["localedef", "-i", locale, "-f", "UTF-8", str(named)], check=True)
-        computer = Computer(setup, folder / language)
-        computer.environment |= {"LOCPATH": str(named.parent), "LC_ALL": named.name}
-        running = computer.start(computer.setup)
-        time.sleep(20)
-        shoot(f"installer-choice.{language}")
-        subprocess.run(["xdotool", "key", "Return"], check=True)
-        wait_for(computer.has_entry, seconds=600)
-        time.sleep(20)
-        shoot(f"installer-done.{language}")
-        running.kill()
-        running.communicate()
-        print(f"{language}: {[path.name for path in computer.menu.iterdir()]}", flush=True)
-
-
 def built(folder: Path) -> Path:
     """An installer that Wine 8 can run, made of the bed's Python.
 
@@ -339,7 +306,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Try it: 1 where something is not as it should be, 2 where something is missing."""
     parser = argparse.ArgumentParser(prog="python -m tools.try_installer")
     parser.add_argument("setup", nargs="?", type=Path, help="an installer; else one is built")
-    parser.add_argument("--pictures", type=Path, help="the folder for pictures of its windows")
     given = parser.parse_args(arguments)
     with TemporaryDirectory() as folder:
         try:
@@ -347,8 +313,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 raise Missing(f"apt-get install --no-install-recommends {' '.join(lacking)}")
             setup = given.setup or built(Path(folder))
             try_installer(setup, Path(folder, "computer"))
-            if given.pictures is not None:
-                take_pictures(setup, Path(folder), given.pictures)
         except (Missing, Wrong) as error:
             print(error, file=sys.stderr)
             return 2 if isinstance(error, Missing) else 1
