@@ -6,12 +6,11 @@ needs (pywin32, colorama); so what the wheels say they need is read here, as for
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from email import message_from_bytes
-from email.message import Message
+from importlib.metadata import distributions
 from pathlib import Path
+from typing import Any
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -32,17 +31,12 @@ class Wheel:
 
 def read(file: Path) -> Wheel:
     """A wheel, looked into."""
-    with zipfile.ZipFile(file) as inside:
-        (metadata,) = [
-            name for name in inside.namelist()
-            if name.endswith(".dist-info/METADATA") and name.count("/") == 1
-        ]  # fmt: skip
-        header = message_from_bytes(inside.read(metadata))
-    needs = [Requirement(one) for one in header.get_all("Requires-Dist", [])]
-    return Wheel(file, str(header["Name"]), str(header["Version"]), _licence(header), needs)
+    (inside,) = distributions(path=[str(file)])
+    needs = [Requirement(need) for need in inside.requires or ()]
+    return Wheel(file, inside.metadata["Name"], inside.version, _licence(inside.metadata), needs)
 
 
-def _licence(header: Message) -> str:
+def _licence(header: Any) -> str:
     """The licence in a line: the expression, the trove's names, or the first line of the field."""
     trove = [
         str(one).rpartition(" :: ")[2]
