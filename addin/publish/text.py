@@ -145,7 +145,8 @@ def _crosstable_csv(edition: Edition) -> tuple[Sequence[Any], Iterable[Sequence[
     about = about_keys(edition.tournament, edition.game)
     at = len(crosstable_tab.COLUMNS) + len(about)
     rounds = [
-        words("title.round", number=one) if isinstance(one, int) else one for one in header[at:]
+        words("title.round", number=heading) if isinstance(heading, int) else heading
+        for heading in header[at:]
     ]
     keys = [key for key in ("country", "rating") if key not in about]
     more = [words(f"column.{key}") for key in keys]

@@ -145,7 +145,8 @@ class Buttons(Service, XInitialization, XDispatchProvider, XDispatch):
     def queryDispatches(self, requests):
         """Return what answers each of some addresses, in their order."""
         return tuple(
-            self.queryDispatch(one.FeatureURL, one.FrameName, one.SearchFlags) for one in requests
+            self.queryDispatch(request.FeatureURL, request.FrameName, request.SearchFlags)
+            for request in requests
         )
 
     def dispatch(self, url, arguments):
@@ -175,9 +176,9 @@ class Workbooks(Service, XJob):
         many there were, by whatever hand.  A program asks over a pipe and so in a thread that is
         not LibreOffice's own.
         """
-        given = {one.Name: one.Value for one in arguments}
+        given = {argument.Name: argument.Value for argument in arguments}
         if "Environment" in given:
-            model = {one.Name: one.Value for one in given["Environment"]}.get("Model")
+            model = {value.Name: value.Value for value in given["Environment"]}.get("Model")
             if model is not None:
                 self._buttons(model, "")
             return None

@@ -44,8 +44,10 @@ class Unasked(unohelper.Base, XCommandEnvironment, XInteractionHandler, XProgres
 
     def handle(self, request):
         """Answer a question: approve, where that is one of the answers."""
-        for one in request.getContinuations():
-            approve = one.queryInterface(uno.getTypeByName("com.sun.star.task.XInteractionApprove"))
+        for answer in request.getContinuations():
+            approve = answer.queryInterface(
+                uno.getTypeByName("com.sun.star.task.XInteractionApprove")
+            )
             if approve is not None:
                 approve.select()
 
@@ -150,9 +152,9 @@ class Driver:
         """Remove an extension of this user by its identifier, whatever its file was called."""
         manager = self._extensions()
         name = identifier
-        for one in manager.getDeployedExtensions("user", _never(), Unasked()):
-            if one.getIdentifier().Value == identifier:
-                name = one.getName()
+        for extension in manager.getDeployedExtensions("user", _never(), Unasked()):
+            if extension.getIdentifier().Value == identifier:
+                name = extension.getName()
         manager.removeExtension(identifier, name, "user", _never(), Unasked())
 
     def _extensions(self):

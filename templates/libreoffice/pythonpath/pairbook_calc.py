@@ -59,7 +59,7 @@ def _read_sheet(sheet, tables):
             rect_of(area) for area in sheet.queryContentCells(FORMULAS).getRangeAddresses()
         ],
         "tables": tables,
-        "pictures": [one.Name for one in pictures_of(sheet)],
+        "pictures": [shape.Name for shape in pictures_of(sheet)],
     }
 
 
@@ -70,15 +70,15 @@ def _without_tail(row):
 
 
 def _read_names(document):
-    found = []
+    named = []
     names = document.NamedRanges
     for name in names.ElementNames:
         cells = names.getByName(name).getReferredCells()
         if cells is not None and hasattr(cells, "getRangeAddress"):
             area = cells.getRangeAddress()
             sheet = document.Sheets.getByIndex(area.Sheet).Name
-            found.append({"name": name, "sheet": sheet, "rect": rect_of(area)})
-    return found
+            named.append({"name": name, "sheet": sheet, "rect": rect_of(area)})
+    return named
 
 
 def rect_of(area):
@@ -90,7 +90,9 @@ def pictures_of(sheet):
     """The pictures on a sheet, in the order of its page; charts and buttons are none."""
     page = sheet.DrawPage
     shapes = [page.getByIndex(at) for at in range(page.Count)]
-    return [one for one in shapes if one.ShapeType == "com.sun.star.drawing.GraphicObjectShape"]
+    return [
+        shape for shape in shapes if shape.ShapeType == "com.sun.star.drawing.GraphicObjectShape"
+    ]
 
 
 def formulas(document, sheet, rect):

@@ -138,32 +138,32 @@ def _put(context, document, changes):
     translate = Translation(document)
     for block in changes["blocks"]:
         _write_block(document, block, translate, unrecorded)
-    for shape, one in _shapes(document, changes["pictures"]):
-        graphic = one["png"]
+    for shape, change in _shapes(document, changes["pictures"]):
+        graphic = change["png"]
         if isinstance(graphic, str):
             graphic = _graphic(context, base64.b64decode(graphic))
         with unrecorded:
             shape.Graphic = graphic
-    for one in changes.get("printed", ()):
-        sheet = document.Sheets.getByName(one["sheet"])
-        cells = cells_of(sheet, *one["rect"])
+    for change in changes.get("printed", ()):
+        sheet = document.Sheets.getByName(change["sheet"])
+        cells = cells_of(sheet, *change["rect"])
         with unrecorded:
             sheet.setPrintAreas((cells.getRangeAddress(),))
-    for one in changes.get("axes", ()):
-        charts = document.Sheets.getByName(one["sheet"]).Charts
-        if one["index"] <= charts.Count:
-            axis = charts.getByIndex(one["index"] - 1).EmbeddedObject.getDiagram().getYAxis()
+    for change in changes.get("axes", ()):
+        charts = document.Sheets.getByName(change["sheet"]).Charts
+        if change["index"] <= charts.Count:
+            axis = charts.getByIndex(change["index"] - 1).EmbeddedObject.getDiagram().getYAxis()
             with unrecorded:
-                axis.Min = one["lowest"]
+                axis.Min = change["lowest"]
     _show(document, changes["show"], False, unrecorded)
 
 
 def _show(document, changes, visible, unrecorded):
     """Show the sheets that are to be shown, or hide the others."""
-    for one in changes:
-        if one["visible"] == visible:
+    for change in changes:
+        if change["visible"] == visible:
             with unrecorded:
-                document.Sheets.getByName(one["sheet"]).IsVisible = visible
+                document.Sheets.getByName(change["sheet"]).IsVisible = visible
 
 
 def _tables(document, changes):
@@ -173,9 +173,9 @@ def _tables(document, changes):
 
 
 def _place_tables(document, changes, unrecorded):
-    for table, one in _tables(document, changes):
+    for table, change in _tables(document, changes):
         area = table.DataArea
-        top, left, bottom, right = one["rect"]
+        top, left, bottom, right = change["rect"]
         area.StartRow, area.StartColumn = top - 1, left - 1
         area.EndRow, area.EndColumn = bottom - 1, right - 1
         with unrecorded:
@@ -194,13 +194,13 @@ def _write_block(document, block, translate, unrecorded):
     values = block["values"]
     cells = _cells_of_block(sheet, block)
     notes = _notes(sheet, cells.getRangeAddress())
-    plain = tuple(tuple("" if isinstance(one, dict) else one for one in row) for row in values)
+    plain = tuple(tuple("" if isinstance(cell, dict) else cell for cell in row) for row in values)
     with unrecorded:
         cells.setDataArray(plain)
     for down, right, formulas in _columns_of_formulas(values):
         at = block["row"] + down, block["column"] + right
         cells = cells_of(sheet, *at, at[0] + len(formulas) - 1, at[1])
-        own = tuple((translate(one, cells, n),) for n, one in enumerate(formulas))
+        own = tuple((translate(formula, cells, n),) for n, formula in enumerate(formulas))
         with unrecorded:
             cells.setFormulaArray(own)
     for address, text, shown in notes:
@@ -214,12 +214,12 @@ def _write_block(document, block, translate, unrecorded):
 
 def _shapes(document, changes):
     """Return the pictures that are still there, each with its change."""
-    found = []
-    for one in changes:
-        shapes = pictures_of(document.Sheets.getByName(one["sheet"]))
-        if one["index"] <= len(shapes):
-            found.append((shapes[one["index"] - 1], one))
-    return found
+    pairs = []
+    for change in changes:
+        shapes = pictures_of(document.Sheets.getByName(change["sheet"]))
+        if change["index"] <= len(shapes):
+            pairs.append((shapes[change["index"] - 1], change))
+    return pairs
 
 
 def _columns_of_formulas(values):
@@ -228,21 +228,21 @@ def _columns_of_formulas(values):
     They are written in one go: one by one each takes Calc some milliseconds.  Empty cells
     between them, ``None``, are written along.
     """
-    found = []
+    columns = []
     for right in range(len(values[0])):
         run, empty = None, 0
         for down, row in enumerate(values):
             if isinstance(row[right], dict):
                 if run is None:
                     run = []
-                    found.append((down, right, run))
+                    columns.append((down, right, run))
                 run += [None] * empty + [row[right]]
                 empty = 0
             elif row[right] is None or row[right] == "":
                 empty += run is not None
             else:
                 run, empty = None, 0
-    return found
+    return columns
 
 
 class Translation:
@@ -283,7 +283,7 @@ class Translation:
 
 def _notes(sheet, area):
     """The notes on cells: writing values in bulk would take them away."""
-    found = []
+    inside = []
     notes = sheet.Annotations
     for at in range(notes.Count):
         note = notes.getByIndex(at)
@@ -292,8 +292,8 @@ def _notes(sheet, area):
             area.StartRow <= where.Row <= area.EndRow
             and area.StartColumn <= where.Column <= area.EndColumn
         ):
-            found.append((where, note.getString(), note.getIsVisible()))
-    return found
+            inside.append((where, note.getString(), note.getIsVisible()))
+    return inside
 
 
 def _before(document, changes):
@@ -303,7 +303,7 @@ def _before(document, changes):
     for block in changes["blocks"]:
         sheet = sheets.getByName(block["sheet"])
         cells = _cells_of_block(sheet, block)
-        rows = [["" if one is None else one for one in row] for row in cells.getDataArray()]
+        rows = [["" if cell is None else cell for cell in row] for row in cells.getDataArray()]
         for row, column in places_of(cells, FORMULAS):
             own = sheet.getCellByPosition(column, row).getFormula()
             rows[row - block["row"] + 1][column - block["column"] + 1] = {"own": own}
@@ -311,15 +311,16 @@ def _before(document, changes):
     return {
         "blocks": blocks,
         "tables": [
-            {"name": one["name"], "rect": rect_of(table.DataArea)}
-            for table, one in _tables(document, changes["tables"])
+            {"name": change["name"], "rect": rect_of(table.DataArea)}
+            for table, change in _tables(document, changes["tables"])
         ],
         "show": [
-            {"sheet": one["sheet"], "visible": bool(sheets.getByName(one["sheet"]).IsVisible)}
-            for one in changes["show"]
+            {"sheet": change["sheet"], "visible": bool(sheets.getByName(change["sheet"]).IsVisible)}
+            for change in changes["show"]
         ],
         "pictures": [
-            {**one, "png": shape.Graphic} for shape, one in _shapes(document, changes["pictures"])
+            {**change, "png": shape.Graphic}
+            for shape, change in _shapes(document, changes["pictures"])
         ],
     }
 

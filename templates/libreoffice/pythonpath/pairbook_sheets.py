@@ -231,23 +231,23 @@ class Saving(unohelper.Base, XDocumentEventListener):
     def _rewire(self, sheet):
         """Let the buttons of a macro workbook call us; whether there are any, ours included."""
         forms = sheet.DrawPage.Forms
-        found = False
+        has_buttons = False
         for form in [forms.getByIndex(at) for at in range(forms.Count)]:
             for at in range(form.Count):
                 model = form.getByIndex(at)
                 if model.Name.startswith(MARK):
-                    found = True
+                    has_buttons = True
                 for event in form.getScriptEvents(at):
                     key = self._words["macros"].get(_macro(event.ScriptCode))
                     if key is None:
                         continue
-                    found = True
+                    has_buttons = True
                     form.revokeScriptEvents(at)
                     model.ButtonType = uno.Enum("com.sun.star.form.FormButtonType", "URL")
                     model.TargetURL = PROTOCOL + key
                     model.FocusOnClick = False
                     self._rewired.append((form, model, event.ScriptCode))
-        return found
+        return has_buttons
 
 
 def _warned(sheet):
@@ -255,7 +255,7 @@ def _warned(sheet):
     cursor = sheet.createCursor()
     cursor.gotoEndOfUsedArea(False)
     last = cursor.getRangeAddress().EndColumn
-    found = []
+    warned = []
     for column in range(last + 1):
         first = sheet.getCellByPosition(column, FIRST - 1).Validation
         if not first.ShowErrorMessage or first.ErrorAlertStyle != WARNING:
@@ -265,8 +265,8 @@ def _warned(sheet):
         for cells in [ranges.getByIndex(at) for at in range(ranges.Count)]:
             rule = cells.Validation
             if rule.ShowErrorMessage and rule.ErrorAlertStyle == WARNING:
-                found.append(cells)
-    return found
+                warned.append(cells)
+    return warned
 
 
 def _ask(document, cells, whether):
