@@ -31,16 +31,16 @@ def answer(typed: str, game: str, rounds: int, seed: int) -> tuple[object, ...]:
     field, begun = named_field(typed), monotonic()
     assert field is not None
     try:
-        found = advise(plan_for(field, game, rounds, seed=seed))
+        advice = advise(plan_for(field, game, rounds, seed=seed))
     except InputError as refused:
         return refused.message(), "", "", "", f"{monotonic() - begun:.1f}"
-    half, first = widest(found.entrants) or 0.0, found.entrants[0].figures[DECIDES]
+    half, first = widest(advice.entrants) or 0.0, advice.entrants[0].figures[DECIDES]
     seconds = f"{monotonic() - begun:.1f}"
     share = f"{100 * first.mean:.0f} ± {100 * first.half:.0f}"
-    sentence = found.sentences[0]
+    sentence = advice.sentences[0]
     systems = ", ".join(map(Catalogue("en"), sentence.values["systems"]))
     named = f"{KINDS.get(sentence.key, 'no difference')}: {systems}"
-    return named, share, f"± {100 * half:.0f}", found.events, seconds
+    return named, share, f"± {100 * half:.0f}", advice.events, seconds
 
 
 def main() -> None:

@@ -67,8 +67,8 @@ def python_version(archive: Path | None, digest: str | None) -> str:
     version = ""
     if archive is None or not archive.is_file() or digest is None:
         wrong.append(MISSING_PYTHON)
-    elif (found := sha256(archive.read_bytes())) != digest.lower():
-        wrong.append(f"{archive.name} is not what was published: its SHA-256 is {found}")
+    elif (digest_here := sha256(archive.read_bytes())) != digest.lower():
+        wrong.append(f"{archive.name} is not what was published: its SHA-256 is {digest_here}")
     else:
         with zipfile.ZipFile(archive) as inside:
             match = re.search(r"\bpython3(\d+)\.dll\b", " ".join(inside.namelist()))
@@ -157,9 +157,7 @@ def licences(wheels: Sequence[Wheel]) -> str:
     ]
     for wheel in wheels:
         with zipfile.ZipFile(wheel.file) as inside:
-            texts = [
-                one for one in inside.namelist() if LICENCES.search(one) and ".dist-info/" in one
-            ]
+            texts = [n for n in inside.namelist() if LICENCES.search(n) and ".dist-info/" in n]
         where = ", ".join(f"{SITE}/{text}".replace("/", "\\") for text in sorted(texts))
         rows.append(f"{wheel.name} {wheel.version}: {wheel.licence} ({where or 'no text given'})")
     return "\n".join(rows) + "\n"
@@ -190,8 +188,8 @@ def bill(version: str, python: tuple[str, Path] | None, wheels: Sequence[Wheel])
 
 def files_of(payload: Path) -> list[Path]:
     """Everything that is packed, in an order that does not depend on the disk."""
-    found = (path for path in payload.rglob("*") if path.is_file())
-    return sorted(found, key=lambda path: path.relative_to(payload).parts)
+    files = (path for path in payload.rglob("*") if path.is_file())
+    return sorted(files, key=lambda path: path.relative_to(payload).parts)
 
 
 def script_for(payload: Path) -> Iterator[str]:

@@ -65,12 +65,12 @@ def modules_of(root: Path, packages: tuple[str, ...]) -> dict[str, Path]:
     >>> modules_of(ROOT, ("pairing",))["pairing.systems"].name
     '__init__.py'
     """
-    found = {}
+    modules = {}
     for package in packages:
         for path in sorted((root / package).rglob("*.py")):
             parts = path.relative_to(root).with_suffix("").parts
-            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
+            modules[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return modules
 
 
 def imports_of(path: Path, name: str, known: Mapping[str, Path]) -> dict[str, int]:
@@ -79,13 +79,13 @@ def imports_of(path: Path, name: str, known: Mapping[str, Path]) -> dict[str, in
     Imports at its top, inside functions and under ``TYPE_CHECKING`` all count.  That importing
     ``a.b`` also runs ``a`` is not counted: a package may gather what its modules define.
     """
-    found: dict[str, int] = {}
+    imports: dict[str, int] = {}
     for module, line in _names(ast.parse(path.read_text(encoding="utf-8"))):
         while module and module not in known:
             module = module.rpartition(".")[0]
         if module and module != name:
-            found.setdefault(module, line)
-    return found
+            imports.setdefault(module, line)
+    return imports
 
 
 def _names(tree: ast.AST) -> Iterator[tuple[str, int]]:

@@ -112,17 +112,17 @@ class Words:
 def words_of(pdf: bytes) -> list[Words]:
     """Every piece of text of a PDF in its order; ``y`` grows downwards from the upper edge."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
-        found = [one for number in range(len(document)) for one in _on_page(document, number)]
-    words = [text for text, _ in found[:1]]
-    for (before, line), (one, own) in pairwise(found):
-        if (line, before.page, before.size) == (own, one.page, one.size) and abs(
-            one.x - before.right
-        ) < NEAR * one.size:
+        pieces = [piece for number in range(len(document)) for piece in _on_page(document, number)]
+    words = [text for text, _ in pieces[:1]]
+    for (before, line), (after, own) in pairwise(pieces):
+        if (line, before.page, before.size) == (own, after.page, after.size) and abs(
+            after.x - before.right
+        ) < NEAR * after.size:
             last = words.pop()
-            space = " " * (one.x - before.right > SPACE * one.size)
-            words.append(replace(last, text=last.text + space + one.text, right=one.right))
+            space = " " * (after.x - before.right > SPACE * after.size)
+            words.append(replace(last, text=last.text + space + after.text, right=after.right))
         else:
-            words.append(one)
+            words.append(after)
     return words
 
 
@@ -136,25 +136,25 @@ def _on_page(document: Any, number: int) -> Iterator[tuple[Words, float]]:
     height = page.get_height()
     areas: list[tuple[tuple[float, float, float, float], Colour]] = []
     mode, stroked = ctypes.c_int(), ctypes.c_int()
-    for found in page.get_objects(textpage=page.get_textpage()):
-        left, low, right, high = found.get_bounds()
-        if found.type == pdfium.FPDF_PAGEOBJ_PATH:
-            pdfium.FPDFPath_GetDrawMode(found, mode, stroked)
+    for drawn in page.get_objects(textpage=page.get_textpage()):
+        left, low, right, high = drawn.get_bounds()
+        if drawn.type == pdfium.FPDF_PAGEOBJ_PATH:
+            pdfium.FPDFPath_GetDrawMode(drawn, mode, stroked)
             if mode.value != pdfium.FPDF_FILLMODE_NONE:
-                areas.append(((left, low, right, high), _colour(found)))
-        if found.type != pdfium.FPDF_PAGEOBJ_TEXT:
+                areas.append(((left, low, right, high), _colour(drawn)))
+        if drawn.type != pdfium.FPDF_PAGEOBJ_TEXT:
             continue
-        text = found.extract().replace("\2", "-").strip()  # a hyphen at the end of a line
+        text = drawn.extract().replace("\2", "-").strip()  # a hyphen at the end of a line
         x, y = (left + right) / 2, (low + high) / 2
         ground = next(
             (c for (a, b, to, up), c in reversed(areas) if a <= x <= to and b <= y <= up),
             (255, 255, 255),
         )
         if text:
-            matrix = found.get_matrix()
-            size = found.get_font_size() * abs(matrix.d)
+            matrix = drawn.get_matrix()
+            size = drawn.get_font_size() * abs(matrix.d)
             words = Words(number, text, size, left, height - high, right, height - low,
-                          _colour(found), ground)  # fmt: skip
+                          _colour(drawn), ground)  # fmt: skip
             yield words, round(matrix.f, 1)
 
 

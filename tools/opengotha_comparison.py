@@ -84,14 +84,14 @@ class OpenGotha:
         self._file.write_text(file or write_opengotha(event), encoding="utf-8")
         self._process.stdin.write(f"{event.next_round} {self._file}\n")
         self._process.stdin.flush()
-        took, bye, *found = self._process.stdout.readline().rstrip("\n").split("\t")
+        took, bye, *fields = self._process.stdout.readline().rstrip("\n").split("\t")
         self.seconds += int(took) / 1000
         named = names_of(event).items()  # start numbers by OpenGotha's keys
         number = {name_key(family + (given or NO_GIVEN_NAME)): n for n, (family, given) in named}
         games = tuple(
             Game(board, number[white], number[black], handicap=int(stones))
             for board, (white, black, stones) in enumerate(
-                zip(found[::3], found[1::3], found[2::3], strict=True), 1
+                zip(fields[::3], fields[1::3], fields[2::3], strict=True), 1
             )
         )
         byes = () if bye == "-" else ((number[bye], Bye.PAIRING),)
@@ -159,22 +159,22 @@ def white_wins(event: Tournament, game: Game, _round: int = 0) -> bool:
 
 def measured(event: Tournament) -> Counter[str]:
     """Return what directors look at, over all rounds of an event."""
-    found: Counter[str] = Counter(boards=0)
+    counts: Counter[str] = Counter(boards=0)
     met: Counter[frozenset[int]] = Counter()
     lead: Counter[int] = Counter()
     for at, round_ in enumerate(event.rounds):
         then = replace(event, rounds=event.rounds[:at])
         ups, downs = drawn(then)
         for game in round_.games:
-            low, high = sorted((game.white, game.black), key=lambda one: then.scores[one])
+            low, high = sorted((game.white, game.black), key=lambda number: then.scores[number])
             apart = then.scores[high] - then.scores[low]
-            one, other = event[low], event[high]
-            found["boards"] += 1
-            found["sum of MMS differences"] += apart  # type: ignore[assignment]
-            found["games inside the score group"] += not apart
-            found["same club"] += one.club == other.club != ""
-            found["same country"] += one.country == other.country != ""
-            found["up or down again"] += bool(apart) * (bool(ups[low]) + bool(downs[high]))
+            weaker, stronger = event[low], event[high]
+            counts["boards"] += 1
+            counts["sum of MMS differences"] += apart  # type: ignore[assignment]
+            counts["games inside the score group"] += not apart
+            counts["same club"] += weaker.club == stronger.club != ""
+            counts["same country"] += weaker.country == stronger.country != ""
+            counts["up or down again"] += bool(apart) * (bool(ups[low]) + bool(downs[high]))
             met[frozenset((low, high))] += 1
             if not game.handicap:
                 lead[game.white] += 1
@@ -182,10 +182,10 @@ def measured(event: Tournament) -> Counter[str]:
     byes = Counter(
         number for round_ in event.rounds for number, kind in round_.byes if kind is Bye.PAIRING
     )
-    found["colours off by 2 or more"] = sum(abs(one) > 1 for one in lead.values())
-    found["repeats"] = met.total() - len(met)
-    found["second byes"] = byes.total() - len(byes)
-    return found
+    counts["colours off by 2 or more"] = sum(abs(count) > 1 for count in lead.values())
+    counts["repeats"] = met.total() - len(met)
+    counts["second byes"] = byes.total() - len(byes)
+    return counts
 
 
 def compared(classes: str, seeds: Sequence[int]) -> tuple[list[Played], list[tuple[str, Played]]]:
@@ -195,12 +195,12 @@ def compared(classes: str, seeds: Sequence[int]) -> tuple[list[Played], list[tup
     with TemporaryDirectory() as folder:
         peer = OpenGotha(classes, Path(folder))
         for index in seeds:
-            event, us, found = event_of(index), Ours(), []
+            event, us, measures = event_of(index), Ours(), []
             peer.seconds = 0.0
             for engine in (peer, us):
                 done = played(event, engine.pair, partial(white_wins, event))
-                found.append({**measured(done), "seconds": engine.seconds})
-            whole.append((found[0], found[1]))
+                measures.append({**measured(done), "seconds": engine.seconds})
+            whole.append((measures[0], measures[1]))
             then = replace(done, rounds=done.rounds[:2])
             theirs, ours = (of_round(then, engine.pair(then)) for engine in (peer, us))
             positions.append((f"event {index}, {len(event.players)} players", (theirs, ours)))
@@ -219,11 +219,11 @@ def table(pairs: Sequence[Played]) -> Iterator[str]:
     yield "| | OpenGotha | pairbook | difference, 95 % | better | worse |"
     yield "|---|---|---|---|---|---|"
     for name in MEASURES:
-        theirs, ours = ([float(one[side].get(name, 0)) for one in pairs] for side in (0, 1))
+        theirs, ours = ([float(pair[side].get(name, 0)) for pair in pairs] for side in (0, 1))
         by = [b - a for a, b in zip(theirs, ours, strict=True)]
         half = NORMAL * stdev(by) * len(by) ** 0.5
         sign = -1 if name == MORE_IS_BETTER else 1
-        better, worse = (sum(sign * one * way > 0 for one in by) for way in (-1, 1))
+        better, worse = (sum(sign * difference * way > 0 for difference in by) for way in (-1, 1))
         digits = 1 if name == "seconds" else 0
         shown = [f"{sum(some):,.{digits}f}" for some in (theirs, ours)]
         yield (
@@ -236,13 +236,13 @@ def _where_worse(positions: Sequence[tuple[str, Played]]) -> Iterator[str]:
     """Name for each measure the positions where OpenGotha's round is better, two of them whole."""
     for name in MEASURES[:-1]:
         sign = -1 if name == MORE_IS_BETTER else 1
-        found = [
+        worse = [
             (title, theirs, ours)
             for title, (theirs, ours) in positions
             if sign * (ours.get(name, 0) - theirs.get(name, 0)) > 0
         ]
-        yield f"- *{name}*: {len(found)} of {len(positions)} positions"
-        for title, theirs, ours in found[:2]:
+        yield f"- *{name}*: {len(worse)} of {len(positions)} positions"
+        for title, theirs, ours in worse[:2]:
             changed = ", ".join(
                 f"{measure} {float(theirs[measure]):g} → {float(ours[measure]):g}"
                 for measure in MEASURES[:-1]
@@ -264,7 +264,7 @@ def main() -> None:
     print(f"{len(whole)} events, {boards:,} boards:\n")
     print("\n".join(table(whole)))
     print(f"\nRound 3 of each, the same position for both ({len(positions)} positions):\n")
-    print("\n".join(table([one for _, one in positions])))
+    print("\n".join(table([pair for _, pair in positions])))
     print("\nPositions in which OpenGotha's round is better in a measure:\n")
     print("\n".join(_where_worse(positions)))
 

@@ -57,7 +57,7 @@ def played(
     for number in range(event.next_round, event.planned + 1):
         made = pair(event)
         won = [(Result.BLACK_WINS, Result.WHITE_WINS)[white_wins(g, number)] for g in made.games]
-        games = tuple(replace(g, result=one) for g, one in zip(made.games, won, strict=True))
+        games = tuple(replace(g, result=result) for g, result in zip(made.games, won, strict=True))
         event = replace(event, rounds=(*event.rounds, replace(made, games=games)))
     return event
 

@@ -64,8 +64,8 @@ def wait_for(holds: Callable[[], object], seconds: int = 120) -> bool:
 
 def missing() -> list[str]:
     """The packages of Debian that are not there."""
-    found = {"wine64": wine(), "gcc-mingw-w64-x86-64": shutil.which(COMPILER)}
-    return [name for name, path in found.items() if path is None]
+    programs = {"wine64": wine(), "gcc-mingw-w64-x86-64": shutil.which(COMPILER)}
+    return [name for name, path in programs.items() if path is None]
 
 
 class Computer:
@@ -122,8 +122,8 @@ class Computer:
 
     def tournaments(self) -> dict[str, bytes]:
         """The workbooks of the event's folder and of Documents, and what they hold."""
-        found = (*self.event.glob("*.xls*"), *self.documents.glob("*.xls*"))
-        return {path.name: path.read_bytes() for path in found if path.is_file()}
+        paths = (*self.event.glob("*.xls*"), *self.documents.glob("*.xls*"))
+        return {path.name: path.read_bytes() for path in paths if path.is_file()}
 
     def registry(self, key: str, name: str) -> str:
         """A value of the registry, "" for none."""
@@ -153,7 +153,7 @@ def check_installed(computer: Computer) -> None:
     path = computer.registry(ENVIRONMENT, "Path")
     check(path.startswith(LONG + ";"), f"the PATH is another one: {path}")
     check(path.count("pairbook") == 1 and path.endswith(r"\pairbook\bin"), path[-200:])
-    check([one.name for one in computer.menu.iterdir()] == ["New tournament.lnk"], "menu")
+    check([entry.name for entry in computer.menu.iterdir()] == ["New tournament.lnk"], "menu")
     classes = computer.run("reg", "query", r"HKCU\Software\Classes", "/s", "/f", "pairbook")
     check("pairbook.exe" not in classes[1], "files are associated with it")
 
@@ -166,7 +166,7 @@ def first_evening(computer: Computer) -> str:
     kind = ("--system", "dutch", "--rounds", "3", "--lang", "ru")
     made = computer.pairbook("new", "Кубок.xlsm", *kind, "--players", "игроки.csv")
     check("Кубок.xlsm" in made, made)
-    line = next(one for one in made.splitlines() if "Кубок.xlsm" in one)
+    line = next(line for line in made.splitlines() if "Кубок.xlsm" in line)
     return f"{line}; round 1 paired in {play_round(computer, 1):.0f} s"
 
 

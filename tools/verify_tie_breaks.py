@@ -43,17 +43,18 @@ def codes(round_robin: bool) -> list[str]:
 
     Fore Buchholz comes last: the server keeps what it has changed for the codes behind it.
     """
-    found = []
-    for one in CRITERIA.values():
-        if "C.07" not in one.source or one.among is not None or (round_robin and one.swiss_only):
+    every = []
+    known = [c for c in CRITERIA.values() if "C.07" in c.source and c.among is None]
+    for criterion in known:
+        if round_robin and criterion.swiss_only:
             continue
-        code = {"points": "PTS"}.get(one.name, one.aliases[0].upper().replace("_", "/"))
+        code = {"points": "PTS"}.get(criterion.name, criterion.aliases[0].upper().replace("_", "/"))
         kinds: list[Sequence[str]] = []
-        cut = [each for letter in "CM" if letter in one.takes for each in MODIFIERS[letter]]
+        cut = [each for letter in "CM" if letter in criterion.takes for each in MODIFIERS[letter]]
         kinds += [["", *cut]] if cut else []
-        kinds += [["", *MODIFIERS[letter]] for letter in "LFPUR" if letter in one.takes]
-        found += ["/".join([code, *filter(None, chosen)]) for chosen in product(*kinds)]
-    return sorted(dict.fromkeys(found), key=lambda code: code.startswith("FB") or "/F" in code)
+        kinds += [["", *MODIFIERS[letter]] for letter in "LFPUR" if letter in criterion.takes]
+        every += ["/".join([code, *filter(None, chosen)]) for chosen in product(*kinds)]
+    return sorted(dict.fromkeys(every), key=lambda code: code.startswith("FB") or "/F" in code)
 
 
 def swiss(seed: int) -> Tournament:
@@ -90,7 +91,7 @@ def round_robin(seed: int) -> Tournament:
     planned = cycles * (count - 1 + count % 2)
     event = Tournament("round-robin", settings, players, planned=planned, title=f"RR {seed}")
     usual = (Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW)
-    rare = tuple(one for one in Result if one not in usual and one is not Result.BOTH_WIN)
+    rare = tuple(r for r in Result if r not in usual and r is not Result.BOTH_WIN)
     for _ in range(planned):
         made: Round = engine.pair(event).round
         games = tuple(
@@ -133,7 +134,7 @@ def _standard(event: Tournament, _: str) -> dict[int, Fraction]:
     ledger = Ledger(event, Conventions.of(event.settings))
     return {
         number: sum(
-            (Fraction((one > ledger.draw) + (one >= ledger.draw), 2) for one in gained), Fraction(0)
+            (Fraction((won > ledger.draw) + (won >= ledger.draw), 2) for won in gained), Fraction(0)
         )
         for number, gained in ledger.gained.items()
     }
@@ -155,8 +156,8 @@ def _own_record(event: Tournament, code: str) -> dict[int, Fraction]:
 
 def _cut(event: Tournament, code: str) -> dict[int, Fraction]:
     """16.5: the unplayed round of the least worth is cut, not of the least score"""
-    found = find(code)
-    assert found is not None
+    criterion = find(code)
+    assert criterion is not None
     plain = Ledger(event, Conventions.of(event.settings))
     ledger = plain.fore if code.startswith("FB") else plain
     degree = 2 if code.startswith("SB") else 1
@@ -165,12 +166,12 @@ def _cut(event: Tournament, code: str) -> dict[int, Fraction]:
         return term.score * term.gained if degree == 2 else term.score
 
     def left(number: int) -> list[Term]:
-        terms = ledger.terms(number, found.modifiers.played)
-        for _ in range(min(found.modifiers.low, len(terms))):
+        terms = ledger.terms(number, criterion.modifiers.played)
+        for _ in range(min(criterion.modifiers.low, len(terms))):
             least = min(terms, key=lambda term: (term.score, worth(term)))
             unplayed = min(terms, key=lambda term: (not term.voluntary, term.score, worth(term)))
             terms.remove(least if worth(least) > worth(unplayed) else unplayed)
-        for _ in range(min(found.modifiers.high, len(terms))):
+        for _ in range(min(criterion.modifiers.high, len(terms))):
             terms.remove(max(terms, key=lambda term: (term.score, worth(term))))
         return terms
 
@@ -328,7 +329,7 @@ class Comparison:
 
 def compare_tie_breaks(server: str, asked: Namespace, folder: Path) -> int:
     """Half of the events Swiss, half round robins; 1 when something differs without a reason."""
-    found = Comparison(server, folder, asked.keep)
+    result = Comparison(server, folder, asked.keep)
     made: Counter[str] = Counter()
     for number in range(asked.events):
         seed = asked.seeds[number // 2]
@@ -339,16 +340,15 @@ def compare_tie_breaks(server: str, asked: Namespace, folder: Path) -> int:
             made["not made"] += 1
             continue
         made[kind] += 1
-        found.event(event, f"{kind[0]}{seed}", number % asked.workbooks < 2)
+        result.event(event, f"{kind[0]}{seed}", number % asked.workbooks < 2)
         if (number + 1) % 100 == 0:
-            print(f"  {number + 1} events, {sum(found.differ.values())} differ", file=sys.stderr)
+            print(f"  {number + 1} events, {sum(result.differ.values())} differ", file=sys.stderr)
     print(f"tie-breaks: {made['swiss']} Swiss, {made['round robin']} round robins, "
-          f"{len(codes(False)) + 2} and {len(codes(True)) + 2} codes, {found.values['swiss']} and "
-          f"{found.values['round robin']} values, {sum(found.differ.values())} differ")  # fmt: skip
-    counts = found.workbooks
-    print(
-        f"  {counts['workbooks']} workbooks: {counts['values']} values, {counts['differ']} differ"
-    )
-    for (code, why), count in sorted(found.differ.items()):
-        print(f"  {code}: {count}, {why or 'NO KNOWN REASON'}; {found.seen[code, why]}")
-    return int(any(not why for _, why in found.differ))
+          f"{len(codes(False)) + 2} and {len(codes(True)) + 2} codes, "
+          f"{result.values['swiss']} and {result.values['round robin']} values, "
+          f"{sum(result.differ.values())} differ")  # fmt: skip
+    books = result.workbooks
+    print(f"  {books['workbooks']} workbooks: {books['values']} values, {books['differ']} differ")
+    for (code, why), count in sorted(result.differ.items()):
+        print(f"  {code}: {count}, {why or 'NO KNOWN REASON'}; {result.seen[code, why]}")
+    return int(any(not why for _, why in result.differ))

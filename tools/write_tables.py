@@ -49,21 +49,21 @@ class Question:
         [23, 25, 26, 27]
         """
         runs = [part.strip().partition("-") for part in self.number.split(",")]
-        return [n for one, _, last in runs for n in range(int(one), int(last or one) + 1)]
+        return [n for first, _, last in runs for n in range(int(first), int(last or first) + 1)]
 
 
 def questions() -> list[Question]:
     """All of them, in the order of their numbers."""
     listed = tomllib.loads(QUESTIONS.read_text(encoding="utf-8"))["question"]
-    found = [Question(**{**one, "shown": tuple(one["shown"])}) for one in listed]
-    return sorted(found, key=lambda one: one.numbers)
+    asked = [Question(**{**values, "shown": tuple(values["shown"])}) for values in listed]
+    return sorted(asked, key=lambda question: question.numbers)
 
 
 def command_table() -> str:
     """The list as a Markdown table, in the order of the terminal's help."""
     words, rows = Catalogue("en"), []
     for group in GROUPS:
-        for command in (one for one in COMMANDS if one.group == group):
+        for command in (command for command in COMMANDS if command.group == group):
             label = command.label(words) if command.pressed else ""
             rows.append((
                 f"`pairbook {command.word}`" if command.word else "",
@@ -88,7 +88,7 @@ def facts_table() -> str:
         others = [mode for mode in Mode if rows[mode] != rows[Mode.FREE]]
         for mode, verdicts in rows.items():
             if mode in (Mode.FREE, *others):
-                cells = [f"{one.answer.value} <sup>{notes[one.article]}</sup>" for one in verdicts]
+                cells = [f"{v.answer.value} <sup>{notes[v.article]}</sup>" for v in verdicts]
                 shown = mode.value if others else "all"
                 lines.append((fact.value, shown, *cells))
     heads = ("what", "mode", *(moment.value for moment in Moment))
@@ -102,7 +102,7 @@ def settings_layers(name: str) -> str:
     lines = []
     for theme, layer in words.layers(system(name).settings).items():
         title = words(f"theme.{theme}") if theme else words("systems.decided")
-        shown = (f"{words.setting_label(one.name)} `{one.name}`" for one in layer)
+        shown = (f"{words.setting_label(setting.name)} `{setting.name}`" for setting in layer)
         lines.append(f"- **{title}:** {', '.join(shown)}")
     return "\n".join(lines)
 
@@ -119,28 +119,28 @@ def criteria_table() -> str:
 
 def checklist_lines(every: list[Question]) -> Iterator[str]:
     """The figures and the tables of questions, those first whose "no" ends the examination."""
-    known = [one for one in every if one.answer != NOT_FOUND]
-    found = sum(len(one.numbers) for one in known)
-    stopping = [one for one in known if one.weight == STOPS]
+    known = [question for question in every if question.answer != NOT_FOUND]
+    answered = sum(len(question.numbers) for question in known)
+    stopping = [question for question in known if question.weight == STOPS]
     answers = {
-        answer: sum(len(one.numbers) for one in known if one.answer == answer)
+        answer: sum(len(question.numbers) for question in known if question.answer == answer)
         for answer in ("yes", "partly", "no")
     }
     counted = ", ".join(f"{count} {answer}" for answer, count in answers.items())
-    ends, share = sum(len(one.numbers) for one in stopping), round(100 * found / ALL)
-    yield f"Found: {found} of {ALL} questions ({share} %): {counted}."
+    ends, share = sum(len(question.numbers) for question in stopping), round(100 * answered / ALL)
+    yield f"Found: {answered} of {ALL} questions ({share} %): {counted}."
     yield f"Of those whose “no” ends the examination {ends} were found."
     for title, chosen in (
         ("Whose “no” ends the examination", stopping),
-        ("The others", [one for one in known if one not in stopping]),
+        ("The others", [question for question in known if question not in stopping]),
     ):
         yield from ("", f"### {title}", "", "| | it asks | here | shown by |", "|---|---|---|---|")
-        for one in chosen:
-            weight = f" ({one.weight})" if one.weight not in ("", STOPS) else ""
-            how = f"{one.answer}; {one.how}" if one.how else one.answer
-            shown = "<br>".join(f"`{command.removeprefix('!')}`" for command in one.shown)
-            yield f"| {one.number}{weight} | {one.asks} | {how} | {shown} |"
-    lost = ", ".join(one.number for one in every if one.answer == NOT_FOUND)
+        for question in chosen:
+            weight = f" ({question.weight})" if question.weight not in ("", STOPS) else ""
+            how = f"{question.answer}; {question.how}" if question.how else question.answer
+            shown = "<br>".join(f"`{command.removeprefix('!')}`" for command in question.shown)
+            yield f"| {question.number}{weight} | {question.asks} | {how} | {shown} |"
+    lost = ", ".join(question.number for question in every if question.answer == NOT_FOUND)
     yield from ("", f"Not found, so not answered: 1-15, {lost}.")
 
 

@@ -15,12 +15,12 @@ def main() -> None:
     asked = ArgumentParser("python -m tools.evidence", description=main.__doc__)
     asked.add_argument("pages", nargs="*", metavar="PAGE", help=", ".join(CLAIMS))
     asked.add_argument("--print", action="store_true", help="write no page, only print")
-    found = asked.parse_args()
-    if unknown := [one for one in found.pages if one not in CLAIMS]:
+    options = asked.parse_args()
+    if unknown := [name for name in options.pages if name not in CLAIMS]:
         asked.error(f"no such page: {', '.join(unknown)}; there are {', '.join(CLAIMS)}")
-    for name in found.pages or CLAIMS:
-        remake(name, only_print=found.print)
-    if not found.print:
+    for name in options.pages or CLAIMS:
+        remake(name, only_print=options.print)
+    if not options.print:
         readme = FOLDER / "README.md"
         page = with_figures(readme.read_text("utf-8"), "index", index())
         readme.write_text(page, encoding="utf-8")
@@ -28,13 +28,13 @@ def main() -> None:
 
 def remake(name: str, *, only_print: bool) -> None:
     """Measure what a page tells, print it, and write the page and its pictures."""
-    found: Found = resolve_name(CLAIMS[name])()
-    print(f"\n{name}", *found.lines, sep="\n", flush=True)
+    made: Found = resolve_name(CLAIMS[name])()
+    print(f"\n{name}", *made.lines, sep="\n", flush=True)
     if only_print:
         return
     path = FOLDER / f"{name}.md"
-    path.write_text(with_figures(path.read_text("utf-8"), name, found.lines), encoding="utf-8")
-    for number, picture in enumerate((found.picture, *found.pictures), start=1):
+    path.write_text(with_figures(path.read_text("utf-8"), name, made.lines), encoding="utf-8")
+    for number, picture in enumerate((made.picture, *made.pictures), start=1):
         draw(FOLDER / f"{name}{f'-{number}' if number > 1 else ''}.png", picture)
 
 

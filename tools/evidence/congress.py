@@ -90,10 +90,10 @@ def congress(name: str) -> Congress:
     event = read_opengotha(DATA / f"{name}.xml", start_scores=True)
     assert isinstance(event.settings, McMahonSettings)
     there = {player.number: rounds_of(event, player.number) for player in event.players}
-    chosen = [one for one in event.players if there[one.number] and (one.rating or 0) >= LOWEST]
+    chosen = [p for p in event.players if there[p.number] and (p.rating or 0) >= LOWEST]
     number = {player.number: at for at, player in enumerate(chosen, start=1)}
     every = frozenset(range(1, len(event.rounds) + 1))
-    players = tuple(replace(one, absent=every - there[one.number]) for one in chosen)
+    players = tuple(replace(player, absent=every - there[player.number]) for player in chosen)
     games = []
     for _, game in event.games():
         if {game.white, game.black} <= number.keys() and game.result and game.result.played:
@@ -103,18 +103,18 @@ def congress(name: str) -> Congress:
     order = [line.player for line in system("mcmahon").standings(event).lines]
     return Congress(
         field_of(name, players), settings, tuple(games),
-        tuple(number[one] for one in order if one in number), len(event.rounds),
+        tuple(number[player] for player in order if player in number), len(event.rounds),
     )  # fmt: skip
 
 
 def rounds_of(event: Tournament, player: int) -> frozenset[int]:
     """The rounds a player was there for: he played, won by forfeit, or had the bye of the odd."""
-    found = {round_.number for round_ in event.rounds if (player, Bye.PAIRING) in round_.byes}
+    rounds = {round_.number for round_ in event.rounds if (player, Bye.PAIRING) in round_.byes}
     for round_, game in event.games():
         forfeits = {game.white: Result.WHITE_FORFEITS, game.black: Result.BLACK_FORFEITS}
         if player in forfeits and game.result not in (forfeits[player], Result.BOTH_FORFEIT):
-            found.add(round_.number)
-    return frozenset(found)
+            rounds.add(round_.number)
+    return frozenset(rounds)
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class Replays:
         percent = self.law.percent.mean * exp(self.law.percent_error * luck.normal(MODEL))
         strengths = known(self.real.results, percent, self.law.spread.mean)
         levels = strengths.drawn([luck.normal(STRENGTH, player.number) for player in players])
-        strength = {one.number: rating_of(at) for one, at in zip(players, levels, strict=True)}
+        strength = {p.number: rating_of(at) for p, at in zip(players, levels, strict=True)}
         model = AsItWas(self.real.winners, model_of(f"go-russia:percent={percent}"))
         return Entry(players, strength, luck, model)
 
@@ -171,12 +171,12 @@ class Replays:
         plan = Plan(self.real.field, tuple(self.contenders.values()), self.real.rounds,
                     seed=self.seed)  # fmt: skip
         who = self.entry(run)
-        found = {name: Run(tuple(other.order)) for name, other in baselines(plan, who).items()}
+        runs = {name: Run(tuple(other.order)) for name, other in baselines(plan, who).items()}
         for name, contender in self.contenders.items():
             played = play(plan, contender, run, who)
             met = frozenset(frozenset((g.white, g.black)) for _, g in played.tournament.games())
-            found[name] = Run(tuple(played.order), met, frozenset(self.real.winners))
-        return found
+            runs[name] = Run(tuple(played.order), met, frozenset(self.real.winners))
+        return runs
 
 
 def contenders(real: Congress) -> dict[str, Contender]:

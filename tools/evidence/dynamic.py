@@ -170,13 +170,13 @@ def flattens() -> Found:
     for rounds, swiss in KINDS:
         label = f"{rounds} rounds, {'Swiss' if swiss else 'by lot'}"
         made = [_played(rounds, swiss, World(halves=halves)) for halves in range(3)]
-        bars[label] = [estimate(one.best) for one in made]
+        bars[label] = [estimate(played.best) for played in made]
         rows += [
             (f"events, {label}: strongest first", *bars[label]),
             (f"events, {label}: correlation with strength",
-             *(estimate(one.agreement) for one in made)),
+             *(estimate(played.agreement) for played in made)),
             (f"events, {label}: standard deviation of wins",
-             *(f"{one.deviation:.3f}" for one in made)),
+             *(f"{played.deviation:.3f}" for played in made)),
         ]  # fmt: skip
     less, more = Rule(0.0, at_most=True), Rule(0.0)
     static = [_played(*kind, replace(OWN, halves=0)).best for kind in KINDS]
@@ -189,7 +189,7 @@ def flattens() -> Found:
         baselines={
             "ratings alone, or by lot": [
                 None, None,
-                *(estimate([1 / OWN.players - one for one in of_kind]) for of_kind in static),
+                *(estimate([1 / OWN.players - share for share in of_kind]) for of_kind in static),
             ],
             "static, other luck": [None, None, *map(difference, again, static)],
         },

@@ -77,7 +77,7 @@ def entries(plan: Plan, count: int) -> Iterator[tuple[Plan, int, Entry]]:
 def events(plan: Plan, count: int) -> Iterator[tuple[Entry, list[PlayedEvent]]]:
     """Every event by all contenders of the plan."""
     for seeded, turn, who in entries(plan, count):
-        yield who, [play(seeded, one, turn, who) for one in plan.contenders]
+        yield who, [play(seeded, contender, turn, who) for contender in plan.contenders]
 
 
 def points_of(event: PlayedEvent) -> Mapping[int, float]:

@@ -65,15 +65,15 @@ def underrated(who: Entry, ranks: int = 1) -> tuple[Entry, Mapping[int, list[int
         by_rating.setdefault(player.rating or 0, []).append(player.number)
     below = sorted(by_rating, reverse=True)[ranks:]
     drawn = {
-        rating: min(by_rating[rating], key=lambda one: who.luck.share(LOT, 1, one))
+        rating: min(by_rating[rating], key=lambda number: who.luck.share(LOT, 1, number))
         for rating in below
     }
     strength = dict(who.strength)
-    for one in drawn.values():
-        strength[one] += RANK * ranks
+    for number in drawn.values():
+        strength[number] += RANK * ranks
     equals = {
-        one: [other for other in by_rating[rating + RANK * ranks] if other not in drawn.values()]
-        for rating, one in drawn.items()
+        number: [other for other in by_rating[rating + RANK * ranks] if other not in drawn.values()]
+        for rating, number in drawn.items()
     }
     return replace(who, strength=strength), equals
 
@@ -88,21 +88,21 @@ def measured(
     them, those with equal points by half.
     """
     plan = plan_of(field, [typed], rounds, **{"trust": 1.0, **more})
-    found: dict[str, list[float]] = {"made": [], "over": [], "behind": []}
+    measures: dict[str, list[float]] = {"made": [], "over": [], "behind": []}
     for seeded, turn, who in entries(plan, events):
         changed, equals = underrated(who, ranks)
         event = play(seeded, plan.contenders[0], turn, changed)
         points, start = points_of(event), start_of(event)
         over, behind, gap = [], [], []
-        for one, others in equals.items():
-            mine, theirs = points[one], [points[other] for other in others]
+        for player, others in equals.items():
+            mine, theirs = points[player], [points[other] for other in others]
             over.append(mine - fmean(theirs))
             behind.append(fmean((mine > his) + (mine == his) / 2 for his in theirs))
-            gap.append(start[others[0]] - start[one])
-        found["made"].append(1 + fmean(over) / fmean(gap))
-        found["over"].append(fmean(over))
-        found["behind"].append(fmean(behind))
-    return found
+            gap.append(start[others[0]] - start[player])
+        measures["made"].append(1 + fmean(over) / fmean(gap))
+        measures["over"].append(fmean(over))
+        measures["behind"].append(fmean(behind))
+    return measures
 
 
 def _figures(as_: Callable[[str], str] = str, **change: Any) -> list[Estimate | None]:

@@ -77,13 +77,13 @@ def law() -> Law:
 @cache
 def replayed() -> Mapping[str, CongressReplays]:
     """The congresses by year."""
-    found = {}
+    replays_of = {}
     for year, name in CONGRESSES.items():
         real = congress(name)
         pooled = [Replays(real, law(), seed, contenders=contenders(real)) for seed in SEEDS]
         runs = [replays.run(run) for replays in pooled for run in range(REPLAYS)]
-        found[year] = CongressReplays(real, runs)
-    return found
+        replays_of[year] = CongressReplays(real, runs)
+    return replays_of
 
 
 def _congress_tables(say: Words) -> list[str]:
@@ -94,28 +94,28 @@ def _congress_tables(say: Words) -> list[str]:
         "known": lambda run: run.real(),
         "known_top": lambda run: run.real(PLACES),
     }
-    for year, one in replayed().items():
-        real = one.real.run
+    for year, replays in replayed().items():
+        real = replays.real.run
         rows: list[list[str]] = []
         for key, of in measures.items():
-            figures = [say.number(one.figure(name, of)) for name in SYSTEMS]
+            figures = [say.number(replays.figure(name, of)) for name in SYSTEMS]
             rows.append([say(key), say.number(Estimate(of(real), None, None, 1)), *figures, "", ""])
         against: dict[str, Callable[[Run], float]] = {
             "shared": lambda run, real=real: run.shared(real, PLACES),  # type: ignore[misc]
             "tau": lambda run, real=real: run.tau(real),  # type: ignore[misc]
         }
         for key, of in against.items():
-            rows.append([say(key), "", *(say.number(one.figure(name, of)) for name in ORDERS)])
+            rows.append([say(key), "", *(say.number(replays.figure(name, of)) for name in ORDERS)])
         head = (say("replay", year=year), say("real"), *map(say.order, ORDERS))
         lines += [*table(head, rows), ""]
-    for year, one in replayed().items():
+    for year, replays in replayed().items():
         head = (
             say("place", year=year),
             *(say("mean_place", system=say.order(name)) for name in SHOWN),
         )
         rows = [
-            [str(place), *(say.number(one.place(name, player), 1) for name in SHOWN)]
-            for place, player in enumerate(one.real.order[:PLACES], start=1)
+            [str(place), *(say.number(replays.place(name, player), 1) for name in SHOWN)]
+            for place, player in enumerate(replays.real.order[:PLACES], start=1)
         ]
         lines += [*table(head, rows), ""]
     return lines
@@ -141,13 +141,13 @@ def _bands(say: Words) -> tuple[list[str], Bars]:
 def _over_trust(say: Words) -> tuple[list[str], Curves]:
     rows, lines = [], {}
     for kind in trust.KINDS:
-        found = trust.measured(kind)
-        alone = found[trust.RATINGS]
+        measured = trust.measured(kind)
+        alone = measured[trust.RATINGS]
         for name, _ in kind.systems:
-            at_trust = {at: found[name].above(alone, at) for at in trust.TRUST}
+            at_trust = {at: measured[name].above(alone, at) for at in trust.TRUST}
             title = say(name) if len(kind.systems) == 1 else f"{say.order(name)}, {say('go')}"
             lines[title] = list(at_trust.items())
-            crossing = found[name].crossing(alone)
+            crossing = measured[name].crossing(alone)
             last = at_trust[trust.TRUST[-1]].mean
             crossed = say("never" if last > 0 else "always") if crossing is None else say.number(
                 Estimate(*crossing, RUNS * kind.events))  # fmt: skip
@@ -160,9 +160,9 @@ def _over_trust(say: Words) -> tuple[list[str], Curves]:
 def _met(say: Words) -> Bars:
     return Bars(
         say("met_title"),
-        {year: [one.real.run.neighbours(PLACES),
-                *(one.figure(name, lambda run: run.neighbours(PLACES)) for name in SYSTEMS)]
-         for year, one in replayed().items()},
+        {year: [replays.real.run.neighbours(PLACES),
+                *(replays.figure(name, lambda run: run.neighbours(PLACES)) for name in SYSTEMS)]
+         for year, replays in replayed().items()},
         [say("real"), *map(say.order, SYSTEMS)],
     )  # fmt: skip
 
@@ -170,17 +170,17 @@ def _met(say: Words) -> Bars:
 def _shared(say: Words) -> Bars:
     groups = {
         year: [
-            estimate([run[name].shared(one.real.run, PLACES) for run in one.runs])
+            estimate([run[name].shared(replays.real.run, PLACES) for run in replays.runs])
             for name in ORDERS
         ]
-        for year, one in replayed().items()
+        for year, replays in replayed().items()
     }
     return Bars(say("shared_title"), groups, list(map(say.order, ORDERS)))
 
 
 def _page(language: str) -> Found:
     say = Words(language)
-    players = ", ".join(str(one.real.field.size) for one in replayed().values())
+    players = ", ".join(str(replays.real.field.size) for replays in replayed().values())
     known = law()
     values: dict[str, Any] = {
         "runs": RUNS * REPLAYS, "players": players, "bands": BANDED,

@@ -75,17 +75,17 @@ def _compared(
 ) -> Mapping[str, Mapping[int, list[float]]]:
     """Return by comparison and number of rounds the agreement of two orders, a value an event."""
     plan = plan_of(field, systems, max(ROUNDS), **{"trust": 1.0, **more})
-    found: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    agreement: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for who, played in events(plan, TWENTY):
         for at in ROUNDS:
-            fors, mcmahon, twice = (_until(one, at) for one in played)
+            fors, mcmahon, twice = (_until(event, at) for event in played)
             for name, other in {"fors": fors, "twice": twice, **baselines(plan, who)}.items():
-                found[name][at].append(_agree(mcmahon, other))
+                agreement[name][at].append(_agree(mcmahon, other))
             points, others = points_of(mcmahon), points_of(fors)
             above = fmean(points.values()) - fmean(others.values())
             apart = fmean(abs(points[player] - others[player] - above) for player in points)
-            found["gap"][at].append(apart / at)
-    return found
+            agreement["gap"][at].append(apart / at)
+    return agreement
 
 
 def expected(scheme: str, model: str) -> list[float]:
@@ -95,26 +95,26 @@ def expected(scheme: str, model: str) -> list[float]:
     and the scores of the engine; a win is worth 10.
     """
     settings, chances = ForsSettings(scheme=scheme), model_of(model)
-    found = []
+    differences = []
     for half in range(151):
         high, low = 2000 + half, 2000 - half
         given = handicap_for(high, low, settings)
         board = Game(1, 1, 2, handicap=given.stones, komi=given.komi)
-        even, left = (chances.chance(high, low, one)[0] for one in (Game(1, 1, 2), board))
+        even, left = (chances.chance(high, low, game)[0] for game in (Game(1, 1, 2), board))
         scores = scores_of(Player(1, "", high), Player(2, "", low), board, settings)
         won, lost = float(scores.giver_win), float(scores.giver_loss)
-        found.append(left * won + (1 - left) * lost - 10 - 10 * even)
-    return found
+        differences.append(left * won + (1 - left) * lost - 10 - 10 * even)
+    return differences
 
 
 def _convergence(**change: Any) -> list[Estimate]:
-    found = _compared(**change)
+    agreement = _compared(**change)
     scheme = "first" if "first" in change.get("systems", COMPARED)[0] else "second"
     over = expected(scheme, change.get("model", "go-fors"))
-    few, many = (found["gap"][at] for at in ROUNDS)
+    few, many = (agreement["gap"][at] for at in ROUNDS)
     return [
         exactly(fmean(map(abs, over)), len(over)),
-        *(difference(found["fors"][at], found["twice"][at]) for at in ROUNDS),
+        *(difference(agreement["fors"][at], agreement["twice"][at]) for at in ROUNDS),
         estimate([gap / fmean(few) for gap in many]),
     ]
 
@@ -173,15 +173,15 @@ def _schemes(field: str = FIELD, **more: Any) -> Mapping[str, list[float]]:
     with the order of the ratings, by lot, and of the same players with different luck.
     """
     plan = plan_of(field, SCHEMES, 5, **more)
-    found: dict[str, list[float]] = defaultdict(list)
+    agreement: dict[str, list[float]] = defaultdict(list)
     for who, (second, twice) in events(plan, EVENTS):
         settings = second.tournament.settings
         assert isinstance(settings, ForsSettings)
         scored = replace(second.tournament, settings=replace(settings, scheme="first"))
         first = replace(second, tournament=scored, standings=second.system.standings(scored))
         for name, other in {"first": first, "twice": twice, **baselines(plan, who)}.items():
-            found[name].append(_agree(second, other))
-    return found
+            agreement[name].append(_agree(second, other))
+    return agreement
 
 
 def _agreement(middle: int = 2000, **change: Any) -> list[Estimate]:
@@ -214,4 +214,4 @@ def _most_at(middle: int, gap: int) -> float:
     """Return by how much a score of the two schemes differs at most, of 30 points."""
     p = Fraction(1, 2) + Fraction(gap, 3000 - middle)
     first, second = (astuple(handicap_scores(p, scheme=scheme)) for scheme in (1, 2))
-    return float(max(abs(one - other) for one, other in zip(first, second, strict=True)))
+    return float(max(abs(score - other) for score, other in zip(first, second, strict=True)))

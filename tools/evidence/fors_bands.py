@@ -61,7 +61,7 @@ class BandShares:
 
     def add(self, event: PlayedEvent) -> None:
         """Count an event, or an order without games."""
-        players = sorted(event.tournament.players, key=lambda one: (-(one.rating or 0), one.number))
+        players = sorted(event.tournament.players, key=lambda p: (-(p.rating or 0), p.number))
         ranked = [player.number for player in players]
         size = len(ranked) // len(BANDS)
         best = set(event.order[:size])
@@ -81,7 +81,7 @@ class BandShares:
 
     def shares(self) -> tuple[list[Estimate], list[Estimate]]:
         """Wins and first places of the bands, with their intervals."""
-        won, places = ([estimate(one) for one in of if one] for of in (self.wins, self.first))
+        won, places = ([estimate(v) for v in of if v] for of in (self.wins, self.first))
         return won, places
 
 
@@ -95,11 +95,11 @@ def by_band(
     """
     usual = {"model": "go-russia", "measures": ("weaker_wins",)}
     plan = plan_of(field, systems, ROUNDS, **{**usual, **more})
-    found: dict[str, BandShares] = defaultdict(BandShares)
+    shares: dict[str, BandShares] = defaultdict(BandShares)
     for who, played in events(plan, count):
         for label, event in (*zip(systems, played, strict=True), *baselines(plan, who).items()):
-            found[label].add(event)
-    return found
+            shares[label].add(event)
+    return shares
 
 
 def _figures(
@@ -107,12 +107,12 @@ def _figures(
 ) -> list[Estimate | None]:
     """The figures of the page; an order that played no games has the last one only."""
     bands = by_band(systems, EVENTS, **change)
-    found, even = bands[system], bands[EVEN]
-    places = difference(found.first[0], found.first[1])
-    if not found.weaker:
+    mine, even = bands[system], bands[EVEN]
+    places = difference(mine.first[0], mine.first[1])
+    if not mine.weaker:
         return [None, None, None, places]
-    equal, uneven = apart(found.weaker, 0.5), apart(even.weaker, 0.5)
-    highest = apart([high - low for high, low in zip(found.wins[0], found.wins[-1], strict=True)])
+    equal, uneven = apart(mine.weaker, 0.5), apart(even.weaker, 0.5)
+    highest = apart([high - low for high, low in zip(mine.wins[0], mine.wins[-1], strict=True)])
     nearer = None if system == EVEN else difference(equal, uneven)
     return [estimate(equal), nearer, estimate(highest), places]
 

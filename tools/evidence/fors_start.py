@@ -52,7 +52,7 @@ def neighbours(event: PlayedEvent) -> list[tuple[int, int]]:
     ranked = sorted(
         event.tournament.players, key=lambda player: (-(player.rating or 0), player.number)
     )
-    return list(pairwise(one.number for one in ranked))
+    return list(pairwise(player.number for player in ranked))
 
 
 def off_ratings(event: PlayedEvent) -> float:
@@ -86,27 +86,27 @@ def _measured(
     """Measure by system, or order without games: a value an event in which McMahon parts somebody
     from his neighbour."""
     plan = plan_of(field, systems, ROUNDS, **more)
-    found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    measures: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for who, played in events(plan, EVENTS):
         pairs = parted(played[1])
         if not pairs:
             continue
         for name, order in (*zip(systems, played, strict=True), *baselines(plan, who).items()):
-            found[name]["higher"].append(upper_higher(order, pairs))
+            measures[name]["higher"].append(upper_higher(order, pairs))
             if order.tournament.rounds:
-                found[name]["off"].append(off_ratings(order))
-        found[""]["parted"].append(len(pairs) / (len(who.players) - 1))
-    return found
+                measures[name]["off"].append(off_ratings(order))
+        measures[""]["parted"].append(len(pairs) / (len(who.players) - 1))
+    return measures
 
 
 def _fractions(
     system: str = "fors", systems: Sequence[str] = ("fors", MCMAHON), **change: Any
 ) -> list[Estimate | None]:
     """Return how often McMahon parts neighbours, and what a system measures less than McMahon."""
-    found = _measured(systems, **change)
-    mine, mcmahon = found[system], found[systems[1]]
+    measures = _measured(systems, **change)
+    mine, mcmahon = measures[system], measures[systems[1]]
     return [
-        estimate(found[""]["parted"]) if system == "fors" else None,
+        estimate(measures[""]["parted"]) if system == "fors" else None,
         difference(mine["off"], mcmahon["off"]) if mine["off"] else None,
         difference(mine["higher"], mcmahon["higher"]),
     ]
@@ -118,9 +118,9 @@ def fractional() -> Found:
              "fors:start_points=rank": "FORS, start points by rank",
              **{name: name for name in BASELINES}}  # fmt: skip
     systems = ("fors", MCMAHON, again("fors"), "serp", "fors:start_points=rank")
-    found = _measured(systems)
-    higher = {named[name]: estimate(of["higher"]) for name, of in found.items() if name in named}
-    off = {named[name]: estimate(of["off"]) for name, of in found.items()
+    measures = _measured(systems)
+    higher = {named[name]: estimate(of["higher"]) for name, of in measures.items() if name in named}
+    off = {named[name]: estimate(of["off"]) for name, of in measures.items()
            if name in named and of["off"]}  # fmt: skip
     return page(
         FRACTIONS, _fractions, CHANGES,
@@ -159,32 +159,32 @@ def chased(
     """Measure the leaders against a chaser, rated too low by some ranks and worth the first group:
     by how many points they are ahead of him, and by how much their wins and handicaps are more."""
     plan = plan_of(more.pop("field", fair_step.FIELD), [system], rounds, **{"trust": 1.0, **more})
-    found: dict[str, list[float]] = {"lead": [], "win": [], "given": []}
+    measures: dict[str, list[float]] = {"lead": [], "win": [], "given": []}
     for seeded, turn, rated in entries(plan, EVENTS):
         who, equals = fair_step.underrated(rated, ranks)
         event = play(seeded, plan.contenders[0], turn, who)
         chaser, others = next(iter(equals.items()))
         points = points_of(event)
         first = sorted(others, key=lambda other: -points[other])[:LEADERS]
-        found["lead"].append(fmean(points[one] for one in first) - points[chaser])
+        measures["lead"].append(fmean(points[player] for player in first) - points[chaser])
         (won, given), (his, gave) = _wins(event, first), _wins(event, [chaser])
-        found["win"].append(won - his if won and his else 0.0)
-        found["given"].append(given - gave)
-    return found
+        measures["win"].append(won - his if won and his else 0.0)
+        measures["given"].append(given - gave)
+    return measures
 
 
 def _wins(event: PlayedEvent, of: Sequence[int]) -> tuple[float, float]:
     """Mean points of a win of those players, and stones they gave a game, less those taken."""
     history, settings = event.tournament.history, event.tournament.settings
-    given = fmean(one.handicap for number in of for one in history[number])
+    given = fmean(entry.handicap for number in of for entry in history[number])
     if not isinstance(settings, ForsSettings):
         return float(WIN), given
     points = EventPoints(event.tournament, settings).by_round
     won = [
         float(points[number][at])
         for number in of
-        for at, one in enumerate(history[number])
-        if one.outcome is Outcome.WIN
+        for at, entry in enumerate(history[number])
+        if entry.outcome is Outcome.WIN
     ]
     return fmean(won) if won else 0.0, given
 

@@ -40,8 +40,8 @@ class Games:
     @property
     def apart(self) -> Vector:
         """Return by how many levels ``one`` is above ``other``, by rating and by rank."""
-        found: Vector = self.worth[self.one] - self.worth[self.other]
-        return found
+        lead: Vector = self.worth[self.one] - self.worth[self.other]
+        return lead
 
     def chosen(self, which: NDArray[np.bool_]) -> Games:
         """Some of the games."""
@@ -62,14 +62,14 @@ def games_of(event: Tournament, level: Callable[[float], float]) -> Games:
     worth = [
         (level(player.rating or 0), level(rating_of_rank(player.rank))) for player in event.players
     ]
-    found = [
+    games = [
         (row[game.white], row[game.black], float(game.result.white), round_.number)
         for round_ in event.rounds
         for game in round_.games
         if game.result is not None and game.result.played and not game.handicap
         and game.result.white != game.result.black
     ]  # fmt: skip
-    one, other, won, at = zip(*found, strict=True)
+    one, other, won, at = zip(*games, strict=True)
     return Games(np.array(worth), np.array(one), np.array(other), np.array(won), np.array(at))
 
 
@@ -187,9 +187,8 @@ def fitted(games: Games, ranks: bool = True) -> Fit:
         at = np.append((at - step)[:-1], max(at[-1] - step[-1], 0.03))
         if np.abs(step).max() < 1e-6:
             break
-    turns = [
-        (model.figures(at + one) - model.figures(at - one)) / 2e-4 for one in 1e-4 * np.eye(len(at))
-    ]
+    steps = 1e-4 * np.eye(len(at))
+    turns = [(model.figures(at + by) - model.figures(at - by)) / 2e-4 for by in steps]
     errors = np.sqrt(np.diag(np.array(turns).T @ np.linalg.inv(second) @ np.array(turns)))
     halves = (NORMAL * errors).tolist()
     percent, trust = map(around, model.figures(at).tolist(), halves, [len(games.won)] * 2)
@@ -200,8 +199,8 @@ def over_events(found: Sequence[Estimate]) -> Estimate:
     """Return what several events say of another one's mean: events differ (DerSimonian and
     Laird).
     """
-    means = np.array([one.mean for one in found])
-    squares = np.array([((one.mean - (one.low or 0.0)) / NORMAL) ** 2 for one in found])
+    means = np.array([event.mean for event in found])
+    squares = np.array([((event.mean - (event.low or 0.0)) / NORMAL) ** 2 for event in found])
     weights = 1 / squares
     middle = (weights * means).sum() / weights.sum()
     excess = float((weights * (means - middle) ** 2).sum()) - len(found) + 1

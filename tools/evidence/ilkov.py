@@ -37,11 +37,11 @@ def compared(players: int, games: Table) -> tuple[bool, bool]:
     for one, other, score in games:
         points[one] += score
         points[other] += 1 - score
-    places = {one: 1 + sum(his > mine for his in points.values()) for one, mine in points.items()}
-    found = true_ratings(points, games).place_of()
+    places = {n: 1 + sum(his > mine for his in points.values()) for n, mine in points.items()}
+    rated = true_ratings(points, games).place_of()
     pairs = combinations(points, 2)
-    against = any((found[a] - found[b]) * (points[a] - points[b]) > 0 for a, b in pairs)
-    return dict(found) == places, against
+    against = any((rated[a] - rated[b]) * (points[a] - points[b]) > 0 for a, b in pairs)
+    return dict(rated) == places, against
 
 
 def every_table(players: int, scores: Sequence[Fraction]) -> Iterator[Table]:
@@ -83,7 +83,7 @@ def complete() -> Found:
         for players, scores, title in SMALL
         for same, _ in compare(f"all tables, {title}", players, every_table(players, scores))
     ]
-    found: dict[str, list[bool]] = {name: [] for name in MISSING}
+    alike: dict[str, list[bool]] = {name: [] for name in MISSING}
     bars = {}
     for size in SIZES:
         above = []
@@ -91,10 +91,10 @@ def complete() -> Found:
             title = f"{missing} games missing" if missing > 1 else MISSING[missing]
             tables = [random_table(size, number, missing) for number in range(RANDOM_TABLES)]
             results = compare(f"by lot, {title}", size, tables)
-            found[name] += [same for same, _ in results]
+            alike[name] += [same for same, _ in results]
             above.append(estimate([float(against) for _, against in results]))
         bars[f"{size} players"] = above
-    shares = {name: share_of(sum(same), len(same)) for name, same in found.items()}
+    shares = {name: share_of(sum(same), len(same)) for name, same in alike.items()}
     return Found(
         table(("tables", "number", "same places as by points",
                "somebody above one with more points"), rows),

@@ -98,12 +98,12 @@ def _taus(
 
 def _as_alike(kinds: Sequence[Kind] = KINDS, **changes: Any) -> list[Estimate]:
     """Tau of LEADER's places with McMahon's, less that of two runs of McMahon."""
-    found = []
+    differences = []
     for kind in kinds:
         his = events_of(kind, MCMAHON, **changes)
         both = _taus(events_of(kind, LEADER, **changes), his)
-        found.append(difference(both, _taus(events_of(kind, MCMAHON, AGAIN, **changes), his)))
-    return found
+        differences.append(difference(both, _taus(events_of(kind, MCMAHON, AGAIN, **changes), his)))
+    return differences
 
 
 SAME_LUCK, TWO_RUNS = "LEADER and McMahon, the same luck", "two runs of McMahon"
@@ -174,11 +174,11 @@ def _who_knows(kind: Kind) -> dict[str, list[float]]:
     """Rho with the true strength, by what is put in order."""
     ours, his = (events_of(kind, system) for system in (LEADER, MCMAHON))
     return {
-        "ratings alone": [one.measures[RATINGS]["spearman"] for one in ours],
-        "LEADER's places": [one.measures[""]["spearman"] for one in ours],
-        "LEADER's final levels": [_rho(places_by(one.strength), one.after) for one in ours],
-        "McMahon's places": [one.measures[""]["spearman"] for one in his],
-        "by lot": [one.measures[LOT]["spearman"] for one in ours],
+        "ratings alone": [event.measures[RATINGS]["spearman"] for event in ours],
+        "LEADER's places": [event.measures[""]["spearman"] for event in ours],
+        "LEADER's final levels": [_rho(places_by(event.strength), event.after) for event in ours],
+        "McMahon's places": [event.measures[""]["spearman"] for event in his],
+        "by lot": [event.measures[LOT]["spearman"] for event in ours],
     }
 
 

@@ -40,31 +40,31 @@ def criteria_of(event: PlayedEvent) -> Criteria:
     """Everybody's three criteria from the games of an event; without games nothing is said."""
     tournament = event.tournament
     final, scores = levels_by_round(tournament)[-1], tournament.scores
-    found: dict[str, dict[int, float]] = {SOS: {}, LEVEL: {}, WORTH: {}}
+    criteria: dict[str, dict[int, float]] = {SOS: {}, LEVEL: {}, WORTH: {}}
     for number, games in tournament.history.items():
-        met = [one.opponent for one in games if one.outcome.played and one.opponent]
+        met = [entry.opponent for entry in games if entry.outcome.played and entry.opponent]
         mean = opponents_level(games, final[number], final, "own")
         if met and mean is not None:
-            found[SOS][number] = float(sum(scores[one] for one in met))
-            found[LEVEL][number] = float(mean)
-            found[WORTH][number] = fmean(event.strength[one] for one in met)
-    return found
+            criteria[SOS][number] = float(sum(scores[opponent] for opponent in met))
+            criteria[LEVEL][number] = float(mean)
+            criteria[WORTH][number] = fmean(event.strength[opponent] for opponent in met)
+    return criteria
 
 
 def floats_of(event: PlayedEvent) -> Mapping[int, tuple[int, int]]:
     """Return how often everybody met somebody with a higher score, and with a lower one."""
     tournament = event.tournament
     before = {player.number: player.start_score or 0 for player in tournament.players}
-    found = dict.fromkeys(before, (0, 0))
+    floats = dict.fromkeys(before, (0, 0))
     for at in range(len(tournament.rounds)):
         for number, games in tournament.history.items():
             other = games[at].opponent
             if other is not None and before[other] != before[number]:
-                up, down = found[number]
+                up, down = floats[number]
                 above = before[other] > before[number]
-                found[number] = (up + above, down + (not above))
+                floats[number] = (up + above, down + (not above))
         before = {n: score + tournament.history[n][at].points for n, score in before.items()}
-    return found
+    return floats
 
 
 def slope(event: PlayedEvent, criterion: Mapping[int, float]) -> float | None:
@@ -78,11 +78,11 @@ def slope(event: PlayedEvent, criterion: Mapping[int, float]) -> float | None:
             groups[score].append(number)
     across, up = [], []
     for group in groups.values():
-        net = [floats[one][0] - floats[one][1] for one in group]
-        across += [one - fmean(net) for one in net]
-        mean = fmean(criterion[one] for one in group)
-        up += [criterion[one] - mean for one in group]
-    spread, bottom = pstdev(up), sum(one * one for one in across)
+        net = [floats[player][0] - floats[player][1] for player in group]
+        across += [ups - fmean(net) for ups in net]
+        mean = fmean(criterion[player] for player in group)
+        up += [criterion[player] - mean for player in group]
+    spread, bottom = pstdev(up), sum(x * x for x in across)
     if not bottom or not spread:
         return None
     return sum(x * y for x, y in zip(across, up, strict=True)) / bottom / spread
@@ -91,12 +91,12 @@ def slope(event: PlayedEvent, criterion: Mapping[int, float]) -> float | None:
 @cache
 def _floats(plan: Plan, count: int) -> Mapping[str, Sequence[float]]:
     """Return the slopes by criterion, and under "" the share of the players who floated at all."""
-    found: dict[str, list[float]] = defaultdict(list)
+    slopes: dict[str, list[float]] = defaultdict(list)
     for _, (event,) in events(plan, count):
-        found[""].append(fmean(up + down > 0 for up, down in floats_of(event).values()))
+        slopes[""].append(fmean(up + down > 0 for up, down in floats_of(event).values()))
         for name, criterion in criteria_of(event).items():
-            found[name].append(slope(event, criterion) or 0.0)
-    return found
+            slopes[name].append(slope(event, criterion) or 0.0)
+    return slopes
 
 
 FLOATS = {
@@ -141,13 +141,13 @@ MISSING = 4
 def missing(who: Entry, rounds: int) -> Mapping[int, int]:
     """Return who misses which round: players by lot, rounds from 2 on by lot."""
     drawn = sorted(who.players, key=lambda player: who.luck.share(LOT, 2, player.number))[:MISSING]
-    return {one.number: 2 + int((rounds - 1) * who.luck.share(LOT, 3, one.number)) for one in drawn}
+    return {p.number: 2 + int((rounds - 1) * who.luck.share(LOT, 3, p.number)) for p in drawn}
 
 
 @cache
 def _missed(plan: Plan, count: int) -> Mapping[str, Sequence[float]]:
     """Return how far a missed round moves each criterion, in its spreads, for those who miss it."""
-    found: dict[str, list[float]] = defaultdict(list)
+    moves: dict[str, list[float]] = defaultdict(list)
     for seeded, turn, who in entries(plan, count):
         away = missing(who, plan.rounds)
         less = tuple(
@@ -157,15 +157,15 @@ def _missed(plan: Plan, count: int) -> Mapping[str, Sequence[float]]:
             for player in who.players
         )
         present, absent = (
-            criteria_of(play(seeded, plan.contenders[0], turn, one))
-            for one in (who, replace(who, players=less))
+            criteria_of(play(seeded, plan.contenders[0], turn, entry))
+            for entry in (who, replace(who, players=less))
         )
         for name, criterion in present.items():
-            both = [one for one in away if one in criterion and one in absent[name]]
+            both = [player for player in away if player in criterion and player in absent[name]]
             spread = pstdev(criterion.values()) or 1.0
-            moved = [(absent[name][one] - criterion[one]) / spread for one in both]
-            found[name].append(fmean(moved) if moved else 0.0)
-    return found
+            moved = [(absent[name][player] - criterion[player]) / spread for player in both]
+            moves[name].append(fmean(moved) if moved else 0.0)
+    return moves
 
 
 MISSED = {

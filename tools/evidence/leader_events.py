@@ -91,7 +91,7 @@ class EventMeasures:
 def _seen(plan: Plan, count: int) -> tuple[EventMeasures, ...]:
     [contender] = plan.contenders
     again = replace(contender, order="mm,sos,sodos")
-    found = []
+    measures = []
     for seeded, turn, who in entries(plan, count):
         own = play(seeded, contender, turn, who)
         orders: dict[str, PlayedEvent] = {
@@ -104,12 +104,12 @@ def _seen(plan: Plan, count: int) -> tuple[EventMeasures, ...]:
             **{f"places 1-{top}": replace(own, plan=replace(seeded, top=top)) for top in WIDER},
         }
         levels = levels_by_round(own.tournament)
-        found.append(EventMeasures(
+        measures.append(EventMeasures(
             {name: dict(order.standings.place_of()) for name, order in orders.items()},
             {name: measured(order) for name, order in orders.items()},
             own.strength, levels[0], levels[-1],
         ))  # fmt: skip
-    return tuple(found)
+    return tuple(measures)
 
 
 def events_of(kind: Kind, system: str, more: str = "", **changes: Any) -> Sequence[EventMeasures]:

@@ -55,7 +55,7 @@ def looked_at(event: Tournament, settings: LeaderSettings) -> Event:
         bye = made.byes[0][0] if made.byes else None
         pairs = {frozenset((game.white, game.black)) for game in made.games}
         own = Search(field, bye, italian=True).pairs  # the top group's, without a look below
-        broken += any(frozenset((one.senior, one.junior)) not in pairs for one in own)
+        broken += any(frozenset((pair.senior, pair.junior)) not in pairs for pair in own)
         first = set(field.groups(without=bye)[0])
         again = pairs & met
         repeats += len(again)
@@ -67,16 +67,16 @@ def looked_at(event: Tournament, settings: LeaderSettings) -> Event:
 
 @cache
 def _events(plan: Plan, count: int) -> tuple[Event, ...]:
-    found = []
+    looked = []
     for seeded, turn, who in entries(plan, count):
         try:
             played = play(seeded, plan.contenders[0], turn, who).tournament
         except NoLegalPairing:
-            found.append(Event())
+            looked.append(Event())
         else:
             assert isinstance(played.settings, LeaderSettings)
-            found.append(looked_at(played, played.settings))
-    return tuple(found)
+            looked.append(looked_at(played, played.settings))
+    return tuple(looked)
 
 
 def _of(kind: Kind, more: str, **changes: Any) -> Sequence[Event]:
@@ -85,11 +85,11 @@ def _of(kind: Kind, more: str, **changes: Any) -> Sequence[Event]:
 
 def _figures(more: str = ITALIAN, **changes: Any) -> list[Estimate | None]:
     """The share of events with no pair of the top group broken, and of repeats below it."""
-    found = [one for kind in CROWDED for one in _of(kind, more, **changes)]
-    repeats = sum(one.repeats for one in found)
-    below = repeats - sum(one.top for one in found)
+    played = [event for kind in CROWDED for event in _of(kind, more, **changes)]
+    repeats = sum(event.repeats for event in played)
+    below = repeats - sum(event.top for event in played)
     return [
-        share_of(sum(not one.broken for one in found), len(found)),
+        share_of(sum(not event.broken for event in played), len(played)),
         share_of(below, repeats) if repeats else None,
     ]
 
@@ -100,9 +100,9 @@ def italian() -> Found:
     for kind in FIELDS:
         usual, other = (_of(kind, more) for more in ("", ITALIAN))
         rows[kind.name] = [
-            share_of(sum(one.broken > 0 for one in usual), EVENTS),
-            share_of(sum(not one.paired for one in usual), EVENTS),
-            estimate([one.repeats for one in other]),
+            share_of(sum(event.broken > 0 for event in usual), EVENTS),
+            share_of(sum(not event.paired for event in usual), EVENTS),
+            estimate([event.repeats for event in other]),
         ]
     head = ("usual LEADER breaks a pair of the top group", "a round needs a repeat",
             "repeats of the variant an event")  # fmt: skip

@@ -195,7 +195,7 @@ class Found:
         last = "" if self.seed is None else f" to {self.seed + RUNS - 1}"
         seeded = f" Seeds {self.seed}{last}, as many events each." if last else ""
         lines = [f"Sample: {self.sample}.{seeded} Intervals: 95 %.", ""]
-        rows = [(one.what, one.figure, one.rule, one.verdict) for one in self.findings]
+        rows = [(f.what, f.figure, f.rule, f.verdict) for f in self.findings]
         lines += [*table(("figure", "measured", "rule", "verdict"), rows), ""]
         names = [finding.what for finding in self.findings]
         if self.baselines:

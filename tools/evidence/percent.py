@@ -99,7 +99,7 @@ def simulated(percent: float) -> list[Games]:
     """McMahon events in which a level is worth exactly ``percent``; rating and declared rank
     each tell the strength with an error of their own."""
     chance = np.random.default_rng(SEED)
-    one = contender("mcmahon:bar_rank=4d,floor_rank=20k")
+    mcmahon = contender("mcmahon:bar_rank=4d,floor_rank=20k")
     events = []
     for event in range(EVENTS):
         strength = chance.normal(150, 45, PLAYERS)
@@ -112,10 +112,10 @@ def simulated(percent: float) -> list[Games]:
             for number in range(1, PLAYERS + 1)
         )  # fmt: skip
         seed = SEED + event % RUNS
-        plan = Plan(Field("drawn", PLAYERS, players=players), (one,), ROUNDS, seed)
+        plan = Plan(Field("drawn", PLAYERS, players=players), (mcmahon,), ROUNDS, seed)
         worth = {at: float(_rating(of)) for at, of in enumerate(strength, start=1)}
         who = Entry(players, worth, Luck(seed, event), GoRussia(percent=percent))
-        events.append(games_of(play(plan, one, event, who).tournament, level_of))
+        events.append(games_of(play(plan, mcmahon, event, who).tournament, level_of))
     return events
 
 
@@ -149,9 +149,9 @@ def percent() -> Found:
     known, made = congresses(), simulated(1.0)
     rows: list[Sequence[object]] = []
     for name, way in WAYS.items():
-        found = [way(games) for games in known.values()]
-        level = over_events(found)
-        rows.append((name, *found, level, estimate([way(games).mean for games in made])))
+        each = [way(games) for games in known.values()]
+        level = over_events(each)
+        rows.append((name, *each, level, estimate([way(games).mean for games in made])))
     head = ("per cent a level", *known, "a congress", "simulated, where it is 1")
     further = ["Not said by the source: the games of two European congresses.", "",
                *table(head, rows), ""]  # fmt: skip

@@ -45,7 +45,7 @@ def seatings() -> Found:
     small, large = ("24 players", "36 players"), ("60 players",)
 
     def met(data: Data) -> Estimate:
-        return estimate([one / 35 for one in data["36 players"][ROBIN]["met"]])
+        return estimate([met / 35 for met in data["36 players"][ROBIN]["met"]])
 
     asked = [
         Claim("36: share of the others met, round robin", NEARLY_ALL, figure=met),
@@ -144,7 +144,7 @@ def middle() -> Found:
 def _pairs(data: Data) -> Bars:
     ways: Sequence[tuple[str, str]] = (("40 players", FINAL), ("48 players", SWISS))
     groups = {
-        field: [estimate(data[field][one]["spearman"]) for one in (way, ROBIN)]
+        field: [estimate(data[field][seating]["spearman"]) for seating in (way, ROBIN)]
         for field, way in ways
     }
     return Bars("rho of places and strength, 8 hanchans", groups, ("Swiss", ROBIN))

@@ -82,7 +82,7 @@ def worlds() -> dict[str, World]:
             f"riichi:luck={noise:.0f},skill={worth:.1f}"
         )
         for words, (noise, worth) in ends.items()
-    } | {f"strengths with deviation {one}": World(spread=one) for one in (75, 250)}
+    } | {f"strengths with deviation {spread}": World(spread=spread) for spread in (75, 250)}
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ def answered(
     data = played(USUAL, events)
     orders = [f"{ALONE}, correlation {trust:g}" for trust in TRUSTS] + [LOTS, OTHER_LUCK]
     others = {name: played(world, events) for name, world in worlds().items()}
-    findings = [Finding(one.what, figure, one.rule) for one in asked if (figure := one.of(data))]
+    findings = [Finding(c.what, figure, c.rule) for c in asked if (figure := c.of(data))]
     lines = [*further(data), "", _needed(findings)]
     sizes = {}
     for field, measures in data.items():
@@ -225,8 +225,8 @@ def answered(
         findings=tuple(findings),
         sample=f"{'; '.join(map(' '.join, sizes.items()))}, in every world",
         seed=SEED,
-        others={name: [one.of(measures) for one in asked] for name, measures in others.items()},
-        baselines={name: [one.of(data, name) for one in asked] for name in orders},
+        others={name: [claim.of(measures) for claim in asked] for name, measures in others.items()},
+        baselines={name: [claim.of(data, name) for claim in asked] for name in orders},
     )
 
 
@@ -244,7 +244,7 @@ def _needed(findings: Sequence[Finding]) -> str:
 
 def mean_of(fields: Sequence[str], way: str, look: str) -> Callable[[Data], Estimate]:
     """The mean of what was looked at."""
-    return lambda data: estimate([one for field in fields for one in data[field][way][look]])
+    return lambda data: estimate([value for field in fields for value in data[field][way][look]])
 
 
 def share_with(fields: Sequence[str], way: str, look: str) -> Callable[[Data], Estimate]:

@@ -38,22 +38,22 @@ def overtaken(played: PlayedEvent) -> float:
 def together(played: PlayedEvent) -> float:
     """Return the share of the six pairs of the first four before the last hanchan at one table."""
     first = order_before(played, HANCHANS)[:4]
-    tables = [set(one.seats) for one in played.tournament.rounds[-1].tables]
-    return sum(any({*pair} <= one for one in tables) for pair in combinations(first, 2)) / 6
+    tables = [set(table_.seats) for table_ in played.tournament.rounds[-1].tables]
+    return sum(any({*pair} <= four for four in tables) for pair in combinations(first, 2)) / 6
 
 
-LOOKS = {"overtaken": overtaken, "together": together, "winner": lambda one: float(one.order[0])}
+LOOKS = {"overtaken": overtaken, "together": together, "winner": lambda e: float(e.order[0])}
 
 
 def _finals(world: World, events: int) -> Data:
     """Finals in place of the last two rounds; 60 players, who take long, as usual only."""
     few = {NONE: robin(HANCHANS), FINALS: Way("plan 8; interval 2 step 3 2", HANCHANS, alike=8)}
     other = {OTHER_LUCK: robin(HANCHANS, luck=1)}
-    found = {FEW: sample(28, few | other, 10 * events, world, LOOKS)}
+    data = {FEW: sample(28, few | other, 10 * events, world, LOOKS)}
     if world == USUAL:
         many = {NONE: swiss(HANCHANS), FINALS: swiss(HANCHANS, 3, 2)}
-        found[MANY] = sample(60, many, events, world, LOOKS)
-    return found
+        data[MANY] = sample(60, many, events, world, LOOKS)
+    return data
 
 
 def _more(data: Data) -> Estimate:
@@ -130,7 +130,7 @@ def tables_played(played: PlayedEvent) -> float:
 def strongest_last(played: PlayedEvent) -> float:
     """1 if the strongest of all is last of his table in the first hanchan, else 0."""
     best = played.true_order[0]
-    [at] = [one for one in played.tournament.rounds[0].tables if best in one.seats]
+    [at] = [four for four in played.tournament.rounds[0].tables if best in four.seats]
     scores = dict(zip(at.seats, at.scores or (), strict=True))
     return float(scores[best] == min(scores.values()))
 

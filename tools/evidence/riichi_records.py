@@ -51,7 +51,7 @@ def luck(of: Sequence[Record]) -> float:
 
     A score is luck less the mean luck of four, whose deviation is ``sqrt(3/4)`` of one's.
     """
-    share = sum(one.busts for one in of) / sum(one.hanchans for one in of)
+    share = sum(record.busts for record in of) / sum(record.hanchans for record in of)
     return START / -NormalDist().inv_cdf(share) / sqrt(3 / 4)
 
 
@@ -61,13 +61,13 @@ def skill_by_places(of: Sequence[Record]) -> float:
     Under that luck a place is ``2 luck sqrt(pi) / 3`` points.  Both the rate and the mean place
     have the chance of the same hanchans in them: the ratio of their deviations is the slope.
     """
-    rates, places = stdev(one.rate for one in of), stdev(one.place for one in of)
+    rates, places = stdev(record.rate for record in of), stdev(record.place for record in of)
     return 2 * luck(of) * sqrt(pi) / 3 * places / rates
 
 
 def skill_by_points(of: Sequence[Record]) -> float:
     """Return the points a rating point is worth, by those that were really won on the table."""
-    return stdev(one.balance for one in of) / stdev(one.rate for one in of)
+    return stdev(record.balance for record in of) / stdev(record.rate for record in of)
 
 
 @cache
@@ -76,12 +76,12 @@ def published() -> dict[str, Estimate]:
     recorded, chance = records(), Random(SEED)
     again = [chance.choices(recorded, k=len(recorded)) for _ in range(RESAMPLES)]
 
-    def found(worth: Callable[[Sequence[Record]], float]) -> Estimate:
-        cuts = quantiles([worth(one) for one in again], n=40)
+    def figure(worth: Callable[[Sequence[Record]], float]) -> Estimate:
+        cuts = quantiles([worth(sample) for sample in again], n=40)
         return Estimate(worth(recorded), cuts[0], cuts[-1], len(recorded))
 
     return {
-        "luck": found(luck),
-        "skill by places": found(skill_by_places),
-        "skill by points": found(skill_by_points),
+        "luck": figure(luck),
+        "skill by places": figure(skill_by_places),
+        "skill by points": figure(skill_by_points),
     }

@@ -66,12 +66,12 @@ def matchings(players: Sequence[P], sieve: Sieve) -> Iterator[Pairs]:
     if not players:
         yield ()
         return
-    one, *rest = players
+    first, *rest = players
     yield from matchings(rest, sieve)
     for other in rest:
-        if sieve.legal(one, other):
+        if sieve.legal(first, other):
             for more in matchings([p for p in rest if p is not other], sieve):
-                yield ((one, other), *more)
+                yield ((first, other), *more)
 
 
 def unordered(pairs: Pairs) -> frozenset[frozenset[P]]:
@@ -107,10 +107,11 @@ class Bracket:
 
     def sieved(self) -> Judged:
         """All legal candidates; each criterion in turn; the first in sequence of what is left."""
-        left = [one for pairs in matchings(self.ranked, self.sieve) if (one := self.judged(pairs))]
+        every = matchings(self.ranked, self.sieve)
+        left = [judged for pairs in every if (judged := self.judged(pairs))]
         for criterion in range(len(left[0][2])):
             best = min(price[criterion] for _, _, price in left)
-            left = [one for one in left if one[2][criterion] == best]
+            left = [candidate for candidate in left if candidate[2][criterion] == best]
             if len(left) == 1:
                 return left[0]
         by_pairs = {unordered(pairs): (pairs, out, price) for pairs, out, price in left}
@@ -180,7 +181,7 @@ class DoubleSieve(Sieve):  # type: ignore[misc]
         *, complete: bool,
     ) -> tuple[list[tuple[P, P]], list[P]]:  # fmt: skip
         """Pair a bracket as the referee does, and compare the two other ways with it."""
-        found: tuple[list[tuple[P, P]], list[P]] = super().bracket(
+        paired: tuple[list[tuple[P, P]], list[P]] = super().bracket(
             movers, residents, following, below, complete=complete
         )
         down, here = (sorted(group, key=self.rank) for group in (movers, residents))
@@ -188,12 +189,12 @@ class DoubleSieve(Sieve):  # type: ignore[misc]
         sieved, walked = asked.sieved(), asked.walked()
         self.seen["brackets"] += 1
         self.seen["with moved-down players"] += bool(movers)
-        ours, other, referee = map(unordered, (sieved[0], walked[0], tuple(found[0])))
+        ours, other, referee = map(unordered, (sieved[0], walked[0], tuple(paired[0])))
         self.seen["alike"] += ours == other
         self.seen["as the referee"] += ours == referee
         if ours != other:
             self.parted.append((asked, sieved, walked))
-        return found
+        return paired
 
 
 def counted(kind: Kind, rules: str, brackets: int) -> Counter[str]:
@@ -256,14 +257,14 @@ def equal() -> Found:
             seen = counted(kind, rules, BRACKETS)
             shares[f"{title}, {rules}"] = share_of(seen["alike"], seen["brackets"])
             rows.append((f"{title}, {rules}", *(seen[name] for name in names)))
-    examples = [example(*one) for one in EXAMPLES]
+    examples = [example(*place) for place in EXAMPLES]
     parted = sum(many > 0 for _, many in examples)
     lines = [*table(("", *names), rows), "", *(line for lines, _ in examples for line in lines)]
     return Found(
         lines[:-1],
-        Bars("share of brackets paired alike", {name: [one] for name, one in shares.items()}),
+        Bars("share of brackets paired alike", {name: [share] for name, share in shares.items()}),
         (
-            *(Finding(f"{name}: brackets alike", one, BAR) for name, one in shares.items()),
+            *(Finding(f"{name}: brackets alike", share, BAR) for name, share in shares.items()),
             Finding("examples in which they part", exactly(parted, len(EXAMPLES)),
                     Rule(0, at_most=True)),
         ),

@@ -58,10 +58,10 @@ def _events(field: str = FIELD, rounds: int = ROUNDS, **more: Any) -> Values:
     usual = {"seed": SEED, "model": DRAWS, "trust": 0.9}
     plan = plan_of(field, [USUAL, TRUE, AGAIN], rounds, **{**usual, **more})
     usual_order, true, again = plan.contenders
-    found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    measures: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for seeded, turn, who in entries(plan, EVENTS):
         event = through(seeded, usual_order, turn, who)
-        orders = {one.label: judged(seeded, one, event, who) for one in (usual_order, true)}
+        orders = {c.label: judged(seeded, c, event, who) for c in (usual_order, true)}
         orders[AGAIN] = judged(seeded, again, through(seeded, again, turn, who), who)
         orders.update(baselines(seeded, who))
         whole = {
@@ -70,15 +70,15 @@ def _events(field: str = FIELD, rounds: int = ROUNDS, **more: Any) -> Values:
         }  # fmt: skip
         for name, order in orders.items():
             for what, value in _measured(order, whole).items():
-                found[name][what].append(value)
-    return found
+                measures[name][what].append(value)
+    return measures
 
 
 def _measured(order: PlayedEvent, whole: set[int]) -> dict[str, float]:
     best = order.true_order
-    among = [one for one in order.order if one in whole]
-    strongest = [one for one in best if one in whole]
-    found = {
+    among = [player for player in order.order if player in whole]
+    strongest = [player for player in best if player in whole]
+    measures = {
         "rho": rank_correlation(among, strongest).spearman,
         "rho of all": rank_correlation(order.standings.place_of(), best).spearman,
         "strongest first": float(among[0] == strongest[0]),
@@ -86,13 +86,13 @@ def _measured(order: PlayedEvent, whole: set[int]) -> dict[str, float]:
     }
     games = games_played(order.tournament)
     if not games:
-        return found
+        return measures
     quality = table_quality(order.order, games)
     row = {player: at for at, player in enumerate(order.order)}
     drawn, won = ([abs(row[a] - row[b]) for a, b, mine, his in games if (mine == his) == equal]
                   for equal in (True, False))  # fmt: skip
     points, steps = float(quality.above + quality.below), len(row) - 1
-    found |= {
+    measures |= {
         "above": float(quality.above) / points,
         "nearness": float(quality.nearness) / (steps * points),
         "nearness, draws whole": float(quality.nearness_draws)
@@ -100,8 +100,8 @@ def _measured(order: PlayedEvent, whole: set[int]) -> dict[str, float]:
         "draws": len(drawn) / len(games),
     }  # fmt: skip
     if drawn and won:
-        found["draws nearer"] = fmean(won) - fmean(drawn)
-    return found
+        measures["draws nearer"] = fmean(won) - fmean(drawn)
+    return measures
 
 
 def _apart(
@@ -130,9 +130,9 @@ BETTER = {
 
 
 def _better(order: str = TRUE, **change: Any) -> list[Estimate | None]:
-    found = _events(**change)
-    near = [_apart(found, what, order, times=100) for what in ("above", "nearness")]
-    return [*near, _apart(found, "rho", order)]
+    measures = _events(**change)
+    near = [_apart(measures, what, order, times=100) for what in ("above", "nearness")]
+    return [*near, _apart(measures, "rho", order)]
 
 
 def better_tables() -> Found:
@@ -143,13 +143,13 @@ def better_tables() -> Found:
         "strongest first": "the strongest is first", "four": "the strongest four in the first",
     }  # fmt: skip
     rows = []
-    for found, more in ((own, ""), (_events(absences=0.05), ", away from one round in twenty")):
+    for measures, more in ((own, ""), (_events(absences=0.05), ", away from one round in twenty")):
         for what, title in titles.items():
-            if found is own or what.startswith("rho"):
+            if measures is own or what.startswith("rho"):
                 true, usual, *orders = (
-                    estimate(found[name][what]) for name in (TRUE, USUAL, *BASELINES)
+                    estimate(measures[name][what]) for name in (TRUE, USUAL, *BASELINES)
                 )
-                rows.append((title + more, true, usual, _apart(found, what, TRUE), *orders))
+                rows.append((title + more, true, usual, _apart(measures, what, TRUE), *orders))
     shown = {"as above": _better()} | {
         name.replace(" ", "\n", 1): _better(**change) for name, change in
         CHANGES.items() if "draws" in name or "spread" in name
@@ -172,10 +172,10 @@ DRAWN = {
 
 
 def _drawn(order: str = TRUE, **change: Any) -> list[Estimate | None]:
-    found = _events(**change)
-    nearer = found[order].get("draws nearer")
+    measures = _events(**change)
+    nearer = measures[order].get("draws nearer")
     return [
-        _apart(found, "nearness, draws whole", order, times=100),
+        _apart(measures, "nearness, draws whole", order, times=100),
         estimate(nearer) if nearer else None,
     ]
 
@@ -184,7 +184,7 @@ def draws_whole() -> Found:
     """Draws counted 1 + 1: nearness again, and whether draws are where the article wants them."""
     own = _events()
     rows = [
-        (title, *(estimate(own[one][what]) for one in (TRUE, USUAL)), _apart(own, what, TRUE))
+        (title, *(estimate(own[order][what]) for order in (TRUE, USUAL)), _apart(own, what, TRUE))
         for what, title in {
             "nearness": "nearness, a draw ½ + ½, share of the most there could be",
             "nearness, draws whole": "nearness, a draw 1 + 1",

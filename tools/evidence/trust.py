@@ -66,17 +66,17 @@ class Measurement:
         ``None`` where the two do not cross at all.
         """
         apart = [list(map(sub, self.found[at], other.found[at])) for at in TRUST]
-        found = zero_of([fmean(one) for one in apart])
-        if found is None:
+        zero = zero_of([fmean(values) for values in apart])
+        if zero is None:
             return None
         chance, size, zeros = Random(SEED), len(apart[0]), []
         for _ in range(RESAMPLED):
             chosen = chance.choices(range(size), k=size)
-            means = [sum(one[event] for event in chosen) / size for one in apart]
+            means = [sum(values[event] for event in chosen) / size for values in apart]
             at = zero_of(means)
             zeros.append(at if at is not None else TRUST[-1] if means[-1] > 0 else TRUST[0])
         zeros.sort()
-        return found, zeros[RESAMPLED // 40], zeros[-1 - RESAMPLED // 40]
+        return zero, zeros[RESAMPLED // 40], zeros[-1 - RESAMPLED // 40]
 
 
 def zero_of(means: Sequence[float]) -> float | None:
@@ -98,11 +98,11 @@ def measured(kind: Kind) -> Mapping[str, Measurement]:
     systems = dict(kind.systems)
     plan = plan_of(kind.field, tuple(systems.values()), kind.rounds, model=kind.model,
                    measures=(FOUND,))  # fmt: skip
-    found: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
+    shares: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
     for trust in TRUST:
         for seed in range(SEED, SEED + RUNS):
             rows = play_batch(replace(plan, seed=seed, trust=trust), 0, kind.events).values()
             for name, typed in {**systems, RATINGS: RATINGS, LOT: LOT}.items():
                 by_event = rows[typed][FOUND]
-                found[name][trust] += [by_event[event] for event in sorted(by_event)]
-    return {name: Measurement(of_system) for name, of_system in found.items()}
+                shares[name][trust] += [by_event[event] for event in sorted(by_event)]
+    return {name: Measurement(of_system) for name, of_system in shares.items()}

@@ -78,7 +78,7 @@ class LeaderTrial(Trial):
         if difference or made is None:
             return difference
         referee: Any = leader  # it is written without types
-        return boards_differ(made, leader.order_of(before), lambda one: referee.seats(before, one))
+        return boards_differ(made, leader.order_of(before), lambda two: referee.seats(before, two))
 
     def start_differs(self, drawn: Tournament, started: Tournament) -> str:
         """MM points and levels by articles 1.1 to 1.3 of the source."""
@@ -214,7 +214,7 @@ class ForsTrial(Trial):
         if difference or made is None:
             return difference
         difference = boards_differ(
-            made, order, lambda one: fors.seats(before, one, self.handicaps)[:2]
+            made, order, lambda pair: fors.seats(before, pair, self.handicaps)[:2]
         )
         if difference or not self.handicaps:
             return difference
@@ -226,10 +226,8 @@ class ForsTrial(Trial):
         totals = fors.totals(after, self.handicaps)
         wins = fors.wins(after)
         wanted = {number: (totals[number], wins[number]) for number in totals}
-        found = {
-            line.player: (line.values["event_points"], line.points) for line in standings.lines
-        }
-        return unlike(wanted, found) or groups_differ(fors.places(after, self.handicaps), standings)
+        got = {line.player: (line.values["event_points"], line.points) for line in standings.lines}
+        return unlike(wanted, got) or groups_differ(fors.places(after, self.handicaps), standings)
 
 
 class SerpTrial(ForsTrial):

@@ -253,8 +253,8 @@ def _chess_places(after: Tournament, standings: Standings) -> str:
 
 
 TRIALS: Mapping[str, type[Trial]] = {
-    one.name: one
-    for one in (LeaderTrial, McMahonTrial, ForsTrial, SerpTrial, DutchTrial, RiichiTrial,
+    trial.name: trial
+    for trial in (LeaderTrial, McMahonTrial, ForsTrial, SerpTrial, DutchTrial, RiichiTrial,
                 RoundRobinTrial, KeizerTrial)
 }  # fmt: skip
 """By the name of the system."""

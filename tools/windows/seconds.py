@@ -45,14 +45,14 @@ def here(folder: Path, *arguments: str) -> None:
 
 def shortest(run: Callable[..., None], origin: Path, *arguments: str) -> tuple[float, float]:
     """The seconds of a command, each time in a copy of the folder; and of this processor."""
-    found = []
+    runs = []
     for _ in range(RUNS):
         with TemporaryDirectory() as name:
             folder = Path(shutil.copytree(origin, Path(name, "day")))
             began = time.perf_counter(), time.process_time()
             run(folder, *arguments)
-            found.append((time.perf_counter() - began[0], time.process_time() - began[1]))
-    whole, processor = zip(*found, strict=True)
+            runs.append((time.perf_counter() - began[0], time.process_time() - began[1]))
+    whole, processor = zip(*runs, strict=True)
     return min(whole), min(processor)
 
 

@@ -39,9 +39,9 @@ def read(file: Path) -> Wheel:
 def _licence(header: Any) -> str:
     """The licence in a line: the expression, the trove's names, or the first line of the field."""
     trove = [
-        str(one).rpartition(" :: ")[2]
-        for one in header.get_all("Classifier", [])
-        if str(one).startswith("License ::") and str(one).count("::") > 1
+        str(line).rpartition(" :: ")[2]
+        for line in header.get_all("Classifier", [])
+        if str(line).startswith("License ::") and str(line).count("::") > 1
     ]
     field = str(header.get("License") or "").strip().partition("\n")[0]
     return str(header.get("License-Expression") or ", ".join(trove) or field or "not stated")
@@ -56,13 +56,13 @@ def needed(
         "platform_machine": "AMD64", "python_version": python, "python_full_version": f"{python}.0",
     }  # fmt: skip
     there = {canonicalize_name(wheel.name): wheel for wheel in wheels}
-    found: dict[str, Wheel] = {}
+    wanted: dict[str, Wheel] = {}
     missing: dict[str, Requirement] = {}
     waiting = [(canonicalize_name(begin), "")]
     seen = set(waiting)
     while waiting:
         name, extra = waiting.pop()
-        found[name] = there[name]
+        wanted[name] = there[name]
         for need in there[name].needs:
             other = canonicalize_name(need.name)
             if need.marker and not need.marker.evaluate({**windows, "extra": extra}):
@@ -74,7 +74,7 @@ def needed(
                 if key not in seen:
                     seen.add(key)
                     waiting.append(key)
-    return found, list(missing.values())
+    return wanted, list(missing.values())
 
 
 def gather(
@@ -89,15 +89,13 @@ def gather(
     wanted: list[str] = []
     while True:
         wheels = [read(file) for file in sorted(folder.glob("*.whl"))]
-        found, missing = needed(wheels, read(own).name, python)
+        chosen, missing = needed(wheels, read(own).name, python)
         if not missing:
             break
-        for one in missing:
-            one.marker = None
-            wanted.append(str(one))
+        wanted += [str(need).partition(";")[0] for need in missing]
         pip("download", "--platform", "win_amd64", "--python-version", python, "--implementation",
             "cp", "--only-binary=:all:", "-d", str(folder), *wanted)  # fmt: skip
     for name in helpers:
         pip("download", "--no-deps", "-d", str(folder / "helpers"), name)
     helped = [read(file) for file in sorted((folder / "helpers").glob("*.whl"))]
-    return [found[name] for name in sorted(found)], helped
+    return [chosen[name] for name in sorted(chosen)], helped
