@@ -100,9 +100,9 @@ def short_headings(comparison: Comparison) -> list[Text]:
 
 def short(line: Sequence[str]) -> list[str]:
     """A line of :func:`shown` with every half interval behind its figure, in one column."""
-    found, at = [line[0]], 1
+    cells, at = [line[0]], 1
     for interval in SHOWN.values():
         figure = line[at]
-        found.append(f"{figure} ±{line[at + 1]}" if interval and figure else figure)
+        cells.append(f"{figure} ±{line[at + 1]}" if interval and figure else figure)
         at += 2 if interval else 1
-    return found
+    return cells

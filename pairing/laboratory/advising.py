@@ -117,28 +117,28 @@ def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows
     ``other_rounds`` holds rows of the same events in other numbers of rounds, by the first of
     :func:`pairing.laboratory.choosing.chosen`.
     """
-    found = chosen(plan, rows)
-    label, others = found[0].label, []
+    ranked = chosen(plan, rows)
+    label, others = ranked[0].label, []
     for rounds, other in sorted(other_rounds.items()):
         entrants = chosen(replace(plan, rounds=rounds), other)
         changed = differences(other.values().get(label, {}), rows.values().get(label, {}))
-        entrant = next(one for one in entrants if one.label == label)
+        entrant = next(entrant for entrant in entrants if entrant.label == label)
         others.append(replace(entrant, apart=changed))
-    bare = Comparison(plan, events, (*found, *(replace(other, apart={}) for other in others)))
-    sentences = [_which(bare, found)]
-    if ORDER in found[0].figures or DECIDES not in found[0].figures:
-        sentences += [*_by_ratings(plan, found), _how_long(bare, found[0], others)]
+    bare = Comparison(plan, events, (*ranked, *(replace(other, apart={}) for other in others)))
+    sentences = [_which(bare, ranked)]
+    if ORDER in ranked[0].figures or DECIDES not in ranked[0].figures:
+        sentences += [*_by_ratings(plan, ranked), _how_long(bare, ranked[0], others)]
     else:
         sentences.append(text("advising.equals"))
-    if stuck := [one for one in found if one.unpaired]:
+    if stuck := [entrant for entrant in ranked if entrant.unpaired]:
         names = [
             text("advising.unpaired_share", system=bare.named(one), share=_per_cent(one.unpaired))
             for one in stuck
         ]
         sentences.append(text("advising.unpaired", systems=names, rounds=plan.rounds))
     if plan.field.players:
-        first = as_good(plan, found)[0].label
-        contender = next(one for one in plan.contenders if one.label == first)
+        first = as_good(plan, ranked)[0].label
+        contender = next(contender for contender in plan.contenders if contender.label == first)
         event = Tournament(
             contender.system, contender.settings, plan.field.players, planned=plan.rounds
         )
@@ -156,7 +156,7 @@ def worse_than_first(found: Sequence[Entrant]) -> tuple[list[Entrant], list[Entr
         apart = entrant.apart.get(measure)
         return apart is not None and matters(apart) and apart.mean < 0
 
-    others = [one for one in found[1:] if one.chosen_from]
+    others = [entrant for entrant in found[1:] if entrant.chosen_from]
     fewer = [other for other in others if loses(other, DECIDES)]
     return fewer, [other for other in others if other not in fewer and loses(other, ORDER)]
 
@@ -166,30 +166,30 @@ def as_good(plan: Plan, found: Sequence[Entrant]) -> list[Entrant]:
     fewer, looser = worse_than_first(found)
     labels = [contender.label for contender in plan.contenders]
     good = [one for one in found if one.chosen_from and one not in fewer and one not in looser]
-    return sorted(good or found[:1], key=lambda one: labels.index(one.label))
+    return sorted(good or found[:1], key=lambda entrant: labels.index(entrant.label))
 
 
 def _which(bare: Comparison, found: Sequence[Entrant]) -> Text:
     """The first sentence: which system, and how much that matters."""
     good = as_good(bare.plan, found)
-    shares = [one.figures[DECIDES] for one in good if DECIDES in one.figures]
+    shares = [entrant.figures[DECIDES] for entrant in good if DECIDES in entrant.figures]
     least, most = (_per_cent(pick(share.mean for share in shares) if shares else 0.0)
                    for pick in (min, max))  # fmt: skip
     fewer, looser = worse_than_first(found)
     worse = [
-        text("advising.less", system=bare.named(one), **_points(one.apart[DECIDES], -1))
-        for one in fewer
+        text("advising.less", system=bare.named(entrant), **_points(entrant.apart[DECIDES], -1))
+        for entrant in fewer
     ]
     if looser:
-        worse.append(text("advising.looser", systems=[bare.named(one) for one in looser]))
-    between = [one.apart[DECIDES] for one in good if DECIDES in one.apart]
+        worse.append(text("advising.looser", systems=[bare.named(entrant) for entrant in looser]))
+    between = [entrant.apart[DECIDES] for entrant in good if DECIDES in entrant.apart]
     kind = "alike" if len(good) > 1 else "one" if worse else "only"
     return text(
         f"advising.{kind}{'_worse' if kind == 'alike' and worse else ''}",
         players=bare.plan.field.size,
         rounds=bare.plan.rounds,
         top=bare.plan.top,
-        systems=[bare.named(one) for one in good],
+        systems=[bare.named(entrant) for entrant in good],
         events=bare.events,
         found=f"{least}–{most}" if least < most else most,
         hidden=min(100, _per_cent(max((abs(one.mean) + one.half for one in between), default=0.0))),
@@ -206,7 +206,7 @@ def _points(apart: Estimate, sign: int) -> dict[str, int]:
 
 def _by_ratings(plan: Plan, found: Sequence[Entrant]) -> Iterator[Text]:
     """The second sentence: what the ratings know without a game."""
-    alone = next((one for one in found if one.label == BASELINES[0]), None)
+    alone = next((entrant for entrant in found if entrant.label == BASELINES[0]), None)
     apart = alone.apart.get(DECIDES) if alone else None
     if alone is None or apart is None:
         return
@@ -220,7 +220,7 @@ def _by_ratings(plan: Plan, found: Sequence[Entrant]) -> Iterator[Text]:
 def _how_long(bare: Comparison, first: Entrant, others: Sequence[Entrant]) -> Text:
     """The third sentence: what this number of rounds gives, and what others would."""
     wins = first.figures.get(WINS)
-    said = {"wins": _per_cent(wins.mean if wins else 0.0), "top": bare.plan.top,
+    values = {"wins": _per_cent(wins.mean if wins else 0.0), "top": bare.plan.top,
             "system": bare.named(first), "half": _per_cent(wins.half if wins else 0.0)}  # fmt: skip
     here = first.figures.get(DECIDES)
     shown = []
@@ -231,8 +231,8 @@ def _how_long(bare: Comparison, first: Entrant, others: Sequence[Entrant]) -> Te
             key = f"advising.otherwise{'' if sure else '_by_chance'}"
             shown.append(text(key, rounds=other.rounds, found=_per_cent(there.mean)))
     if not shown:
-        return text("advising.wins", **said)
-    return text("advising.wins_and_rounds", **said, others=shown)
+        return text("advising.wins", **values)
+    return text("advising.wins_and_rounds", **values, others=shown)
 
 
 def _per_cent(share: float) -> int:

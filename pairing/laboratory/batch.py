@@ -43,12 +43,12 @@ class Rows:
 
     def values(self) -> dict[str, dict[str, dict[int, float]]]:
         """Return by contender and measure the value of each tournament that has one."""
-        found: dict[str, dict[str, dict[int, float]]] = {}
+        values: dict[str, dict[str, dict[int, float]]] = {}
         for event, label, measure, value in zip(
             self.event, self.system, self.measure, self.value, strict=True
         ):
-            found.setdefault(label, {}).setdefault(measure, {})[event] = value
-        return found
+            values.setdefault(label, {}).setdefault(measure, {})[event] = value
+        return values
 
     def frame(self) -> DataFrame:
         """A pandas frame with :data:`COLUMNS`."""

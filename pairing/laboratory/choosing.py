@@ -87,30 +87,30 @@ def chosen(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
     same: dict[str, list[str]] = {}  # contenders, each with those who played the very same
     for label in [contender.label for contender in plan.contenders]:
         mine = values.get(label)
-        first = next((one for one in same if mine and values.get(one) == mine), label)
+        first = next((label for label in same if mine and values.get(label) == mine), label)
         same.setdefault(first, []).extend([label] if label != first else [])
-    rivals = [one for one in same if not one.startswith(HANDICAPPED)]
+    rivals = [label for label in same if not label.startswith(HANDICAPPED)]
     comparisons = len(rivals) * (len(rivals) - 1) + len(rivals)
     confidence = 1 - (1 - CONFIDENCE) / max(1, comparisons)
     best = best_of(list(same), values, confidence)
-    order = sorted(same, key=lambda one: (one != best, -_mean(values.get(one, {}), DECIDES)))
-    found = []
+    order = sorted(same, key=lambda label: (label != best, -_mean(values.get(label, {}), DECIDES)))
+    entrants = []
     for label in (*order, *(baseline for baseline in BASELINES if baseline in values)):
         mine, alike = values.get(label, {}), tuple(same.get(label, ()))
         stuck = mine.get(UNPAIRED, {})
         unpaired = sum(stuck.values()) / max(1, len(stuck))
         apart = {} if label == best else differences(mine, values.get(best, {}), confidence)
         one = _entrant(label, plan.rounds, mine, {})
-        found.append(replace(one, apart=apart, alike=alike, unpaired=unpaired))
-    return tuple(found)
+        entrants.append(replace(one, apart=apart, alike=alike, unpaired=unpaired))
+    return tuple(entrants)
 
 
 def widest(found: Sequence[Entrant]) -> float | None:
     """The widest half interval of the systems' differences; ``None`` where one has none yet."""
     apart = [one.apart.get(DECIDES) for one in found if one.chosen_from and one.apart]
-    if any(one is None or one.low is None for one in apart):
+    if any(estimate is None or estimate.low is None for estimate in apart):
         return None
-    return max((one.half for one in apart if one is not None), default=0.0)
+    return max((estimate.half for estimate in apart if estimate is not None), default=0.0)
 
 
 def best_of(labels: Sequence[str], values: Mapping[str, Values], confidence: float) -> str:
@@ -119,12 +119,12 @@ def best_of(labels: Sequence[str], values: Mapping[str, Values], confidence: flo
     Who finds most of the strongest; but one who finds as many as far as can be told, and
     orders the whole field clearly better, goes before him.  Handicaps are a choice beside that.
     """
-    known = [one for one in labels if values.get(one, {}).get(DECIDES)]
-    known = [one for one in known if not one.startswith(HANDICAPPED)]
-    known = [one for one in known if _mean(values[one], UNPAIRED) <= STUCK] or known
+    known = [label for label in labels if values.get(label, {}).get(DECIDES)]
+    known = [label for label in known if not label.startswith(HANDICAPPED)]
+    known = [label for label in known if _mean(values[label], UNPAIRED) <= STUCK] or known
     if not known:
         return labels[0]
-    first = max(known, key=lambda one: _mean(values[one], DECIDES))
+    first = max(known, key=lambda label: _mean(values[label], DECIDES))
     best = first
     for label in known:
         apart = differences(values[label], values[first], confidence)
@@ -154,10 +154,10 @@ def _entrant(label: str, rounds: int, values: Values, base: Values) -> Entrant:
     for measure in MEASURES:
         mine = values.get(measure, {})
         if mine:
-            found = estimate([mine[event] for event in sorted(mine)], measure == WINS)
-            if measure in IN_HUNDREDS and found.low is not None and found.high is not None:
-                found = replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
-            figures[measure] = found
+            figure = estimate([mine[event] for event in sorted(mine)], measure == WINS)
+            if measure in IN_HUNDREDS and figure.low is not None and figure.high is not None:
+                figure = replace(figure, low=max(0.0, figure.low), high=min(1.0, figure.high))
+            figures[measure] = figure
     return Entrant(label, rounds, figures, {} if values is base else differences(values, base))
 
 
@@ -165,8 +165,8 @@ def differences(
     values: Values, base: Values, confidence: float = CONFIDENCE
 ) -> dict[str, Estimate]:
     """Return what two contenders differ by in each measure they share, event by event."""
-    found = {
+    by_measure = {
         measure: difference(values.get(measure, {}), base.get(measure, {}), confidence)
         for measure in MEASURES
     }
-    return {measure: apart for measure, apart in found.items() if apart is not None}
+    return {measure: apart for measure, apart in by_measure.items() if apart is not None}

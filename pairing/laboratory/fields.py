@@ -83,15 +83,15 @@ def field_of(name: str, players: tuple[Player, ...]) -> Field:
     known = [player for player in players if not player.substitute]
     if len(known) < 2:
         raise InputError("laboratory.field_small", field=name, players=len(known))
-    found = [rating_or_ranks(player) for player in known]
-    least = min((one for one in found if one is not None), default=1500)
+    ratings = [rating_or_ranks(player) for player in known]
+    least = min((rating for rating in ratings if rating is not None), default=1500)
     fresh = tuple(
         replace(
             player, number=number, start_score=None, start_level=None,
             rating=min(least if rating is None else rating, HIGHEST),
             rank=player.rank or rank_of_rating(least if rating is None else rating),
         )
-        for number, (player, rating) in enumerate(zip(known, found, strict=True), start=1)
+        for number, (player, rating) in enumerate(zip(known, ratings, strict=True), start=1)
     )  # fmt: skip
     return Field(name, len(fresh), players=fresh)
 

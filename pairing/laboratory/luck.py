@@ -41,8 +41,8 @@ class Luck:
         True
         """
         asked = _QUESTION.pack(self.seed, self.event, kind + 16 * self.run, first, second, third)
-        found: int = _ANSWER.unpack(blake2b(asked, digest_size=8).digest())[0]
-        return (found >> 11) * _WORD
+        answer: int = _ANSWER.unpack(blake2b(asked, digest_size=8).digest())[0]
+        return (answer >> 11) * _WORD
 
     def normal(self, kind: int, first: int = 0, second: int = 0) -> float:
         """A number with the standard normal distribution."""

@@ -36,9 +36,9 @@ UNPAIRED = "unpaired"
 def measured(played: PlayedEvent, of: Collection[str] | None = None) -> dict[str, float]:
     """The measures of the plan that say something, by name; with ``of`` only those among it."""
     measuring = Measuring(played)
-    wanted = [one for one in played.plan.measures or MEASURES if of is None or one in of]
-    found = {name: getattr(measuring, name)() for name in wanted}
-    return {name: value for name, value in found.items() if value is not None}
+    wanted = [name for name in played.plan.measures or MEASURES if of is None or name in of]
+    values = {name: getattr(measuring, name)() for name in wanted}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class Measuring:
     def _quality(self) -> TableQuality | None:
         """Rate the table in the order of the places; ``None`` where nobody made a point in it."""
         games = games_played(self.played.tournament)
-        found = table_quality(self.played.order, games) if games else None
-        return found if found is not None and found.above + found.below else None
+        quality = table_quality(self.played.order, games) if games else None
+        return quality if quality is not None and quality.above + quality.below else None
 
     @cached_property
     def _first(self) -> list[int]:
@@ -87,7 +87,7 @@ class Measuring:
         """
         strongest = chances_among(self.played.true_places, first)
         placed = chances_among(self.played.standings.place_of(), first)
-        return sum(chance * placed[one] for one, chance in strongest.items()) / first
+        return sum(chance * placed[player] for player, chance in strongest.items()) / first
 
     def winner_strongest(self) -> float:
         """Return 1 if the winner is the strongest, 0 if not, a share where places are shared."""
@@ -167,16 +167,16 @@ class Measuring:
     @cached_property
     def _colours(self) -> list[int]:
         """Return by how much each player's most frequent colour or seat exceeds his rarest one."""
-        found = []
+        excess = []
         for entries in self.played.tournament.history.values():
             played = [entry for entry in entries if entry.outcome.played]
             if self.played.system.traits.seats == 2:
                 white = sum(entry.colour == "w" for entry in played)
-                found.append(abs(2 * white - sum(entry.colour is not None for entry in played)))
+                excess.append(abs(2 * white - sum(entry.colour is not None for entry in played)))
             elif played:
                 seats = Counter(entry.seat for entry in played)
-                found.append(max(seats.values()) - min(seats[seat] for seat in range(4)))
-        return found
+                excess.append(max(seats.values()) - min(seats[seat] for seat in range(4)))
+        return excess
 
     def colour_balance(self) -> float | None:
         """The mean of what everybody's most frequent colour or seat exceeds the rarest by."""
@@ -214,8 +214,8 @@ def chances_among(places: Mapping[int, int], first: int) -> dict[int, float]:
     """
     shared = Counter(places.values())
     return {
-        one: min(1.0, max(0.0, (first - place + 1) / shared[place]))
-        for one, place in places.items()
+        player: min(1.0, max(0.0, (first - place + 1) / shared[place]))
+        for player, place in places.items()
     }
 
 

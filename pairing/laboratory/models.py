@@ -220,12 +220,12 @@ class Riichi(Model):
             for strength, luck in zip(strengths, lucks, strict=True)
         ]
         mean = sum(made) / 4
-        a, b, c, d = (round((total / 4 + one - mean) / 100) * 100 for one in made)
+        a, b, c, d = (round((total / 4 + share - mean) / 100) * 100 for share in made)
         return a + total - (a + b + c + d), b, c, d
 
 
 MODELS: Mapping[str, Model] = {
-    one.name: one for one in (Elo(), GoRussia(), GoEurope(), GoFors(), Riichi())
+    model.name: model for model in (Elo(), GoRussia(), GoEurope(), GoFors(), Riichi())
 }
 """The models by name."""
 
@@ -246,7 +246,7 @@ def model_of(typed: str) -> Model:
     known = [field.name for field in fields(model) if field.name != "name"]  # type: ignore[arg-type]
     given = {}
     for part in filter(None, listed.replace(";", ",").split(",")):
-        key, _, value = (one.strip() for one in part.partition("="))
+        key, _, value = (side.strip() for side in part.partition("="))
         try:
             given[key] = float(value)
         except ValueError:

@@ -54,6 +54,6 @@ def short_name_of(contender: Contender, plan: Plan) -> Text:
     """Return :func:`name_of`, or where a plan has one system only the settings that differ."""
     name = name_of(contender)
     apart = name.values.get("settings")
-    if isinstance(apart, Text) and len({one.system for one in plan.contenders}) == 1:
+    if isinstance(apart, Text) and len({contender.system for contender in plan.contenders}) == 1:
         return apart
     return name

@@ -69,13 +69,13 @@ def summarise(rows: Rows, systems: Sequence[str]) -> list[Line]:
     lines = []
     order = {measure: at for at, measure in enumerate((UNPAIRED, *MEASURES))}
     measures = {measure for of_system in values.values() for measure in of_system}
-    for measure in sorted(measures, key=lambda one: (order.get(one, len(order)), one)):
+    for measure in sorted(measures, key=lambda measure: (order.get(measure, len(order)), measure)):
         for system in systems:
             mine = values.get(system, {}).get(measure)
             if mine:
-                found = estimate([mine[e] for e in sorted(mine)], measure in YES_OR_NO)
+                figure = estimate([mine[e] for e in sorted(mine)], measure in YES_OR_NO)
                 apart = difference(mine, first.get(measure, {})) if system != systems[0] else None
-                lines.append(Line(system, measure, found, apart))
+                lines.append(Line(system, measure, figure, apart))
     return lines
 
 

@@ -34,7 +34,7 @@ def contender(typed: str, common: Mapping[str, str] | None = None) -> Contender:
     given: dict[str, str] = {}
     last = ""
     for part in listed.replace(";", ",").split(","):
-        key, sign, value = (one.strip() for one in part.partition("="))
+        key, sign, value = (side.strip() for side in part.partition("="))
         if sign and key in given:
             raise InputError("error.setting_twice", name=key)
         if sign:

@@ -253,11 +253,11 @@ def _teams(
             if team and _entitled(entrant, listed[0].conditions, day):
                 members.setdefault(team, []).append(entrant)
         full = [
-            (sum((one.score for one in them[:size]), Fraction(0)), team, them[:size])
+            (sum((entrant.score for entrant in them[:size]), Fraction(0)), team, them[:size])
             for team, them in members.items()
             if len(them) >= size
         ]
-        full.sort(key=lambda it: (-it[0], sum(one.place for one in it[2]), it[2][0].place))
+        full.sort(key=lambda it: (-it[0], sum(entrant.place for entrant in it[2]), it[2][0].place))
         for prize, (points, team, them) in zip(listed, full, strict=False):
             places = [entrant.place for entrant in them]
             why = text("prizes.why_team", count=size, points=points, places=places)

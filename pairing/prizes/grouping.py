@@ -44,7 +44,7 @@ def by_conditions(
         if not name or name in conditions:
             raise InputError("split.name", name=name or group)
         conditions[name] = parse_conditions(asked)
-        if day is None and any(one.kind in ("age", "year") for one in conditions[name]):
+        if day is None and any(condition.kind in ("age", "year") for condition in conditions[name]):
             raise InputError("split.day", name=name)
     groups: dict[str, list[Player]] = {name: [] for name in conditions}
     # Who asks for everybody comes last, wherever he was typed.

@@ -189,7 +189,7 @@ def _deviation(
         off = sigma * (step / 10 - 5.05)
         weight = exp(-(((now[number] + off - mean) / sigma) ** 2) / 2)
         for game in games:
-            white, black = (now[one] + off * (one == number) for one in (game.white, game.black))
+            white, black = (now[side] + off * (side == number) for side in (game.white, game.black))
             weight *= erfc(-game.fit(white, black) / sqrt(2))
         weights += weight
         squares += off * off * weight
@@ -212,13 +212,13 @@ def aga_rating_report(
         if given is not None and game.result in WON:
             fought = AgaGame(game.white, game.black, game.result is Result.WHITE_WINS, *given)
             played.append((round_, game, fought))
-    winners = {one.white if one.white_won else one.black for _, _, one in played}
+    winners = {fought.white if fought.white_won else fought.black for _, _, fought in played}
     seeds = {
         player.number: seed
         for player in tournament.players
         if (seed := seed_of(player, won=player.number in winners)) is not None
     }
-    found = rated(seeds, [one for _, _, one in played])
+    guesses = rated(seeds, [fought for _, _, fought in played])
     games: dict[int, list[GoRatedGame]] = {number: [] for number in before}
     for round_, game, one in played:
         lead = one.lead(seeds[game.white][0], seeds[game.black][0])
@@ -227,7 +227,7 @@ def aga_rating_report(
             games[own].append(GoRatedGame(round_, other, before[other] or 0, score, expected))
     return {
         player.number: _line(
-            player, games[player.number], seeds.get(player.number), found.get(player.number)
+            player, games[player.number], seeds.get(player.number), guesses.get(player.number)
         )
         for player in tournament.players
     }

@@ -11,12 +11,12 @@ def tie_break(typed: str) -> str | None:
     """
     from pairing.standings.definitions import CRITERIA, find
 
-    found = find(typed)
-    if found is CRITERIA["rating"]:
-        found = CRITERIA["published_rating"]
-    if found is None or "C.07" not in found.source:
+    criterion = find(typed)
+    if criterion is CRITERIA["rating"]:
+        criterion = CRITERIA["published_rating"]
+    if criterion is None or "C.07" not in criterion.source:
         return None
-    return found.aliases[0].upper() if found.modifiers.code else found.name
+    return criterion.aliases[0].upper() if criterion.modifiers.code else criterion.name
 
 
 _SLASHES = str.maketrans("-_", "//")

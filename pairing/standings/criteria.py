@@ -68,11 +68,11 @@ def asked_criteria(typed: str, *others: str) -> dict[str, str]:
     for word in several(typed, _by_words):
         for name in PRESETS.get(plain_name(word)) or (word,):
             names.setdefault(name, name)
-    found: dict[str, str] = {}
+    asked: dict[str, str] = {}
     for word, criterion in zip(names, _known(list(names), others), strict=True):
-        if criterion.name not in found.values():
-            found[word] = criterion.name
-    return found
+        if criterion.name not in asked.values():
+            asked[word] = criterion.name
+    return asked
 
 
 def _by_words(typed: str) -> str | None:
@@ -97,13 +97,13 @@ def _known(names: Sequence[str], others: Sequence[str] = ()) -> list[Criterion]:
     subject, known = Subject(field="by"), [*others, *PRESETS, *CRITERIA]
     if not names:
         raise InputError("error.criteria_missing", subject=subject, known=known)
-    found = []
+    known_ones = []
     for name in names:
         criterion = find(name)
         if criterion is None:
             raise _unknown(name, known)
-        found.append(criterion)
-    return found
+        known_ones.append(criterion)
+    return known_ones
 
 
 def values_of(
@@ -148,7 +148,7 @@ def rank(
     points yet.  With ``groups`` everybody of a lower group stands before those of a higher one.
     Raises :class:`InputError` for an unknown criterion, and for Buchholz in a round robin (C.07 8).
     """
-    chosen = list({one.name: one for one in _known(criteria)}.values())
+    chosen = list({criterion.name: criterion for criterion in _known(criteria)}.values())
     conventions = conventions or Conventions.of(tournament.settings)
     _refuse_buchholz(chosen, conventions)
     ledger = Ledger(tournament, conventions)
@@ -165,7 +165,7 @@ def rank(
 
 
 def _refuse_buchholz(chosen: Sequence[Criterion], conventions: Conventions) -> None:
-    barred = [text(f"criterion.{one.name}") for one in chosen if one.swiss_only]
+    barred = [text(f"criterion.{criterion.name}") for criterion in chosen if criterion.swiss_only]
     if conventions.predetermined and barred:
         raise InputError("error.criterion_swiss_only", subject=Subject(field="by"), criteria=barred)
 
@@ -173,9 +173,9 @@ def _refuse_buchholz(chosen: Sequence[Criterion], conventions: Conventions) -> N
 def _strength(criteria: Sequence[Criterion], computed: Mapping[str, Wholes]) -> Strength:
     """A player's values of these criteria, the greater the better; without one comes last."""
     known = [
-        (computed[one.name], 1 if one.descending else -1)
-        for one in criteria
-        if one.name in computed
+        (computed[criterion.name], 1 if criterion.descending else -1)
+        for criterion in criteria
+        if criterion.name in computed
     ]
     return lambda number: tuple(
         (value is not None, sign * (value or 0))
@@ -189,7 +189,7 @@ def _unrated(ledger: Ledger, chosen: Sequence[Criterion]) -> Iterator[Text]:
     dropped = [one for one in chosen if one.rated and one.modifiers.unrated is None]
     players = [ledger.tournament[number].name for number in missing_ratings(ledger)]
     if dropped and players:
-        names = [text(f"criterion.{one.name}") for one in dropped]
+        names = [text(f"criterion.{criterion.name}") for criterion in dropped]
         shown, count = some(players, 5), len(players)
         yield text("standings.unrated", criteria=names, players=shown, count=count)
 
@@ -293,6 +293,6 @@ class Ranking:
 def adjusted(tournament: Tournament) -> Iterator[Text]:
     """A remark on every point that no game gave or took, with its reason."""
     for player in tournament.players:
-        for one in read_adjustments(player.adjustment):
-            if one.round <= len(tournament.rounds):
-                yield text("standings.adjusted", player=player.name, entry=str(one))
+        for adjustment in read_adjustments(player.adjustment):
+            if adjustment.round <= len(tournament.rounds):
+                yield text("standings.adjusted", player=player.name, entry=str(adjustment))

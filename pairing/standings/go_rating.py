@@ -77,7 +77,7 @@ def expected_result(own: Fraction | int, other: Fraction | int) -> Fraction:
     >>> expected_result(2100, 2100), round(float(expected_result(2574, 2320)), 3)
     (Fraction(1, 2), 0.891)
     """
-    mine, his = (max(TOP - Fraction(one), Fraction(0)) ** 7 for one in (own, other))
+    mine, his = (max(TOP - Fraction(rating), Fraction(0)) ** 7 for rating in (own, other))
     return his / (mine + his) if mine + his else Fraction(1, 2)
 
 

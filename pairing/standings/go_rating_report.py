@@ -128,11 +128,11 @@ def _of_players(tournament: Tournament, lines: Mapping[int, GoRatingLine]) -> It
         yield text("rating_report.first", players=some_names(tournament, new))
     if rating_system_of(tournament.settings) != "egf":
         rated = [player for player in tournament.players if player.rating is not None]
-        found = {
-            "promoted": [one.number for one in rated if lines[one.number].promoted],
-            "unsure": [one.number for one in rated if one.deviation is None],
+        remarked = {
+            "promoted": [player.number for player in rated if lines[player.number].promoted],
+            "unsure": [player.number for player in rated if player.deviation is None],
         }
-        for key, who in found.items():
+        for key, who in remarked.items():
             if who:
                 yield text(f"rating_report.{key}", players=some_names(tournament, who))
         return

@@ -149,8 +149,8 @@ def initial_rating(games: Sequence[RatedGame]) -> int | None:
         return None
     ratings = [*SUPPOSED, *(game.rating for game in games)]
     mean = Fraction(sum(ratings), len(ratings))
-    found = int(mean + gap_of(score + Fraction(len(SUPPOSED), 2), len(ratings)) + Fraction(1, 2))
-    return min(found, MOST_INITIAL) if found >= LEAST_RATING else None
+    rating = int(mean + gap_of(score + Fraction(len(SUPPOSED), 2), len(ratings)) + Fraction(1, 2))
+    return min(rating, MOST_INITIAL) if rating >= LEAST_RATING else None
 
 
 def rating_report(tournament: Tournament) -> Mapping[int, RatingLine]:

@@ -61,7 +61,7 @@ def ratings_table(tournament: Tournament) -> Report:
 def remarks_on(tournament: Tournament) -> tuple[Text, ...]:
     """Say whose K may differ from that of the rule, and who has too few games for a rating."""
     lines = rating_report(tournament).values()
-    found = {
+    remarked = {
         "usual_k": [line.player for line in lines if not line.sure_k],
         "few_games": [
             line.player
@@ -71,7 +71,7 @@ def remarks_on(tournament: Tournament) -> tuple[Text, ...]:
     }
     return tuple(
         text(f"rating_report.{key}", count=len(who), names=some_names(tournament, who))
-        for key, who in found.items()
+        for key, who in remarked.items()
         if who
     )
 

@@ -117,12 +117,12 @@ def _line(
         return line_of(player, rating, (), 0)
     information = sum(sure**2 * expected * (1 - expected) for _, sure, expected in games)
     factor = dynamic_factor(rating, deviation, information)
-    points = [factor * sure * (float(one.score) - expected) for one, sure, expected in games]
+    points = [factor * sure * (float(game.score) - expected) for game, sure, expected in games]
     risked = max(0, min(1, (rating - UNRISKED) / (FULL - UNRISKED))) if sum(points) < 0 else 1
     after = sqrt(factor * largest_deviation(rating)) if games else deviation
     counted = [
-        replace(one, change=rounded(risked * brought))
-        for (one, _, _), brought in zip(games, points, strict=True)
+        replace(game, change=rounded(risked * brought))
+        for (game, _, _), brought in zip(games, points, strict=True)
     ]
     return line_of(
         player, rating, counted, risked * sum(points),

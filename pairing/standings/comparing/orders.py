@@ -259,11 +259,11 @@ def comparison_report(tournament: Tournament, comparison: Comparison, chosen: Or
         movers = [
             text(
                 "orders.mover",
-                player=tournament[one.player].name,
-                first=one.first,
-                second=one.second,
+                player=tournament[mover.player].name,
+                first=mover.first,
+                second=mover.second,
             )
-            for one in agreement.movers
+            for mover in agreement.movers
         ]
         if movers:
             remarks.append(text("orders.remark.movers", players=movers))

@@ -170,10 +170,10 @@ def _reached(number: int, beaten: dict[int, set[int]]) -> set[int]:
     reached: set[int] = set()
     waiting = list(beaten[number])
     while waiting:
-        one = waiting.pop()
-        if one not in reached:
-            reached.add(one)
-            waiting += beaten[one]
+        player = waiting.pop()
+        if player not in reached:
+            reached.add(player)
+            waiting += beaten[player]
     return reached
 
 

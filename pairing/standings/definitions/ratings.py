@@ -126,8 +126,8 @@ def _each(
     """A value of the games for every player; ``None`` for who has none, or for all (C.07 10)."""
     if modifiers.unrated is None and missing_ratings(ledger):
         return dict.fromkeys(ledger.players)
-    found = {number: _games(ledger, number, modifiers) for number in ledger.players}
-    return {number: value(games) if games else None for number, games in found.items()}
+    counted = {number: _games(ledger, number, modifiers) for number in ledger.players}
+    return {number: value(games) if games else None for number, games in counted.items()}
 
 
 def _of_opponents(ledger: Ledger, values: dict[int, int | None]) -> dict[int, int | None]:

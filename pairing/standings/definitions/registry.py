@@ -236,8 +236,8 @@ def words() -> dict[str, dict[str, str]]:
 def words_of(key: str) -> dict[str, str] | None:
     """Heading or help of a criterion with modifiers, by the catalogue's key; else ``None``."""
     kind, _, name = key.partition(".")
-    found = find(name)
-    if found is None or found.name != name:
+    criterion = find(name)
+    if criterion is None or criterion.name != name:
         return None
     part = 1 if kind == "criterion_help" else 0
-    return {language: pair[part] for language, pair in found.words.items()}
+    return {language: pair[part] for language, pair in criterion.words.items()}

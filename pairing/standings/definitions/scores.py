@@ -196,9 +196,9 @@ def progressive(ledger: Ledger, modifiers: Modifiers) -> Wholes:
             gained * (len(gains) - max(index, modifiers.low)) for index, gained in enumerate(gains)
         )
         + sum(
-            ledger.scaled(one.points)
-            * (len(gains) - max(ledger.games * (one.round - 1), modifiers.low, 0))
-            for one in ledger.adjustments.get(number, ())
+            ledger.scaled(adjustment.points)
+            * (len(gains) - max(ledger.games * (adjustment.round - 1), modifiers.low, 0))
+            for adjustment in ledger.adjustments.get(number, ())
         )
         for number, gains in ledger.gained.items()
     }

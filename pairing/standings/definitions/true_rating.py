@@ -27,13 +27,13 @@ def _rated(ledger: Ledger, horizon: int | None) -> tuple[Mapping[int, TrueRating
         ledger.players, places.scored_games(event), placed, horizon=horizon, limit_checked=True
     )
     remarks = places.remarks_on(ratings, lambda number: event[number].name, placed)
-    return {one.player: one for one in ratings.order if one.player in placed}, [*remarks]
+    return {place.player: place for place in ratings.order if place.player in placed}, [*remarks]
 
 
 def _shown(ledger: Ledger, modifiers: Modifiers) -> tuple[Mapping[int, Value], Sequence[Text]]:
     """The ratings themselves, and what is to be said of them."""
     rated, remarks = _rated(ledger, modifiers.time)
-    return {number: one.value for number, one in rated.items()}, remarks
+    return {number: rating.value for number, rating in rated.items()}, remarks
 
 
 @criterion(degree=0, source="L. V. Ilkov, 2014", takes="T", shown=_shown)

@@ -186,12 +186,12 @@ class NormEvent:
 def verdicts(event: NormEvent, player: Player) -> list[Verdict]:
     """Each norm the player can want, judged by the games so far, in the way that serves best."""
     games = event.games_of(player)
-    found = []
+    best = []
     for norm in open_to(player):
         trial = NormTrial(event, player, norm, games)
         achieved = [way for way in trial.ways() if way.achieved]
-        found.append(max(achieved, key=lambda one: one.counts_for, default=trial.verdict(games)))
-    return found
+        best.append(max(achieved, key=lambda way: way.counts_for, default=trial.verdict(games)))
+    return best
 
 
 @dataclass(frozen=True)
@@ -217,8 +217,8 @@ class NormTrial:
             return  # in a round robin the whole of it must make a norm possible
         for chosen in lists:
             for dropped in _droppable(self.norm, chosen):
-                dropped_rounds = {one.round for one in dropped}
-                counted = [one for one in chosen if one.round not in dropped_rounds]
+                dropped_rounds = {game.round for game in dropped}
+                counted = [game for game in chosen if game.round not in dropped_rounds]
                 yield self.verdict(counted, dropped)
 
     def verdict(self, games: Sequence[NormGame], dropped: tuple[NormGame, ...] = ()) -> Verdict:
@@ -246,12 +246,12 @@ def _droppable(norm: Norm, games: Sequence[NormGame]) -> Iterator[tuple[NormGame
     """
     yield ()
     won = sorted(
-        (game for game in games if game.score == 1), key=lambda one: one.opponent.rating or 0
+        (game for game in games if game.score == 1), key=lambda game: game.opponent.rating or 0
     )
     for size in range(1, min(len(won), len(games) - GAMES, MOST_DROPPED) + 1):
-        dropped_rounds = {one.round for one in won[:size]}
+        dropped_rounds = {game.round for game in won[:size]}
         counted = [game for game in games if game.round not in dropped_rounds]
-        average = mean_of(raised(norm, [one.opponent for one in counted]))
+        average = mean_of(raised(norm, [game.opponent for game in counted]))
         if average + gap_of(_score(counted), len(counted)) >= norm.performance:
             yield from combinations(won, size)
 

@@ -52,9 +52,9 @@ def outlook(event: NormEvent, player: Player, norm: Norm) -> Outlook | None:
     """
     planned, paired = event.tournament.planned, len(event.tournament.rounds)
     for last in [planned] if event.fixed else range(min(planned, max(GAMES, paired)), planned + 1):
-        found = _until(event, player, norm, last)
-        if found is not None:
-            return found
+        outlook = _until(event, player, norm, last)
+        if outlook is not None:
+            return outlook
     return None
 
 
@@ -68,11 +68,11 @@ def _until(event: NormEvent, player: Player, norm: Norm, last: int) -> Outlook |
     ratings = raised(norm, opponents)
     met = {opponent.number for opponent in opponents} | {player.number}
     pool = [one for one in event.tournament.players if one.number not in met and event.counts(one)]
-    assumed = mean_of(ratings or [one.rating for one in pool if one.rating])
+    assumed = mean_of(ratings or [other.rating for other in pool if other.rating])
     mix = _still_needed(event, player, norm, opponents, unknown, pool)
     if mix is None or len(pool) < unknown:
         return None
-    strongest = mean_of(sorted((one.rating or 0 for one in pool), reverse=True)[:unknown])
+    strongest = mean_of(sorted((other.rating or 0 for other in pool), reverse=True)[:unknown])
     made = sum((game.score for game in games), Fraction(0))
     best = None
     for halves in range(2 * left + 1):
@@ -92,13 +92,13 @@ def _coming(event: NormEvent, player: Player, last: int) -> tuple[list[Player], 
     tournament = event.tournament
     entries = tournament.history[player.number]
     if event.fixed:
-        left = [one for one in tournament.players if one.number != player.number]
+        left = [other for other in tournament.players if other.number != player.number]
         left *= 2 if event.double else 1
         for entry in entries:
             met = None if entry.opponent is None else tournament[entry.opponent]
             if met in left and entry.outcome is not Outcome.OPEN:  # by hand two may meet again
                 left.remove(met)
-        return [one for one in left if event.counts(one)], 0
+        return [other for other in left if event.counts(other)], 0
     known = [
         tournament[entry.opponent]
         for entry in entries

@@ -77,30 +77,30 @@ def norms_of(event: NormEvent, player: Player) -> Iterator[Verdict | Outlook]:
             )
             if enough:
                 yield verdict
-        elif (found := outlook(event, player, verdict.norm)) is not None:
-            yield found
+        elif (within_reach := outlook(event, player, verdict.norm)) is not None:
+            yield within_reach
 
 
 def event_remarks(event: NormEvent) -> list[Text]:
     """Return what of the event itself stands against norms, and what the arbiter must know
     (1.1).
     """
-    tournament, found = event.tournament, []
+    tournament, remarks = event.tournament, []
     control = time_control(tournament.time_control)
     if tournament.planned < GAMES:
-        found.append(text("norm.event.rounds", rounds=tournament.planned, least=GAMES))
+        remarks.append(text("norm.event.rounds", rounds=tournament.planned, least=GAMES))
     if control is None or control.kind != STANDARD or control.total < LEAST_MINUTES:
         shown = tournament.time_control or "—"
-        found.append(text("norm.event.time", shown=shown, least=LEAST_MINUTES))
+        remarks.append(text("norm.event.time", shown=shown, least=LEAST_MINUTES))
     if official(tournament.arbiter).title not in ("IA", "FA"):
-        found.append(text("norm.event.arbiter"))
+        remarks.append(text("norm.event.arbiter"))
     if not tournament.details.get("federation", "").strip():
-        found.append(text("norm.event.federation"))
+        remarks.append(text("norm.event.federation"))
     if event.double and len(tournament.players) < 6:
-        found.append(text("norm.event.double"))
+        remarks.append(text("norm.event.double"))
     nowhere = [player.name for player in tournament.players if not player.country.strip()]
     if nowhere:
-        found.append(text("norm.event.countries", count=len(nowhere), players=some(nowhere, 6)))
+        remarks.append(text("norm.event.countries", count=len(nowhere), players=some(nowhere, 6)))
     if event.large:
-        found.append(text("norm.event.large"))
-    return [*found, text("norm.event.judgement")]
+        remarks.append(text("norm.event.large"))
+    return [*remarks, text("norm.event.judgement")]
