@@ -85,10 +85,10 @@ def _of_people(event: Event) -> Iterator[Text]:
     from pairing.names import near_duplicates
 
     known = event.tournament.by_number
-    for one in corrections_of(event.tournament):
-        old, new = ("—" if rating is None else rating for rating in (one.old, one.new))
-        about: dict[str, Any] = {"round": one.first, "last": one.last}
-        name = known[one.player].name
+    for change in corrections_of(event.tournament):
+        old, new = ("—" if rating is None else rating for rating in (change.old, change.new))
+        about: dict[str, Any] = {"round": change.first, "last": change.last}
+        name = known[change.player].name
         yield text("check.rating_corrected", player=name, old=old, new=new, **about)
     for alike in near_duplicates(event.tournament.players):
         first, second = known[alike.first].name, known[alike.second].name
@@ -133,7 +133,7 @@ def _in_no_pair(event: Event) -> list[Text]:
             out[round_.number] = event.system.out_at(tournament, round_.number)
     journal = event.reading.journal
     listed = {number: journal.names_at(number) for number in journal.paired}
-    for player in (one for one in tournament.players if not one.substitute):
+    for player in (player for player in tournament.players if not player.substitute):
         silent = [r for r in tournament.rounds if player.number not in r.reported]
         rounds = tuple(
             number
@@ -168,9 +168,9 @@ def _paired_though_absent(event: Event) -> Iterator[Text]:
     """
     for player in event.tournament.players:
         rounds = [
-            one.round
-            for one in event.tournament.history[player.number]
-            if one.round in player.absent and one.outcome not in _AWAY
+            entry.round
+            for entry in event.tournament.history[player.number]
+            if entry.round in player.absent and entry.outcome not in _AWAY
         ]
         if rounds:
             cell, shown = _absence_cell(event, player.number), show_rounds(rounds)

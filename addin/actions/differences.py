@@ -68,20 +68,20 @@ def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]
     """Each difference as a sentence with its cell, old and new."""
     there = {round_.number for round_ in reading.tournament.rounds}
     lost = {int(one.key[1]) for one in found if one.key[0] == "byes" and one.new is None} - there
-    numbers = [*_numbers_changed(reading)] if any(one.renumbered for one in found) else []
-    alone = (one for one in found if not (one.renumbered or one.permuted))
+    numbers = [*_numbers_changed(reading)] if any(edit.renumbered for edit in found) else []
+    alone = (edit for edit in found if not (edit.renumbered or edit.permuted))
     single = [
         sentence
-        for one in alone
-        if round_of(one.key) not in lost  # nothing is left of them
-        for sentence in _sentence(reading, one)
+        for edit in alone
+        if round_of(edit.key) not in lost  # nothing is left of them
+        for sentence in _sentence(reading, edit)
     ]
     sentences = [
         InputError("error.round_gone", subject=Subject(round=number), round=number)
         for number in sorted(lost)
     ]
     for number in sorted(there):
-        moved = [int(one.key[2]) for one in found if one.permuted and one.key[1] == number]
+        moved = [int(edit.key[2]) for edit in found if edit.permuted and edit.key[1] == number]
         if moved:
             boards, at = show_rounds(moved), Subject(round=number)
             sentences.append(InputError("held.results", subject=at, round=number, boards=boards))
@@ -213,7 +213,7 @@ def follow_corrections(
 
     ``found`` are differences that are taken for right, ``rounds`` those an action changes.
     """
-    numbers = [number for one in found if (number := round_of(one.key)) is not None]
+    numbers = [number for edit in found if (number := round_of(edit.key)) is not None]
     if numbers := [*numbers, *(round_.number for round_ in rounds)]:
         now = {round_.number: round_ for round_ in (*reading.tournament.rounds, *rounds)}
         tournament = replace(reading.tournament, rounds=tuple(now.values()))

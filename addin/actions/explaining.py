@@ -108,7 +108,7 @@ def explain(
     seats = _pick_seats(event, actual, board, player)
     explained = []
     for seat, who in seats:
-        names, reason = tuple(tournament[one].name for one in who), why.get(frozenset(who))
+        names, reason = tuple(tournament[player].name for player in who), why.get(frozenset(who))
         plain = () if reason is None else (_first(then, who), _second(then, reason))
         players = names if len(names) > PAIR else ()
         other = names[1] if len(names) == PAIR else None
@@ -150,7 +150,7 @@ def _reasons(then: Event, actual: Round, again: Pairing) -> dict[frozenset[int],
             for step in range(1, len(actual.tables) + 1):
                 candidates.append(chosen.finals(before, step))
     wanted = {frozenset(table.seats) for table in actual.tables}
-    fours = [{frozenset(table.seats) for table in one.round.tables} for one in candidates]
+    fours = [{frozenset(table.seats) for table in pairing.round.tables} for pairing in candidates]
     likest = candidates[max(range(len(fours)), key=lambda at: len(wanted & fours[at]))]
     resting = [frozenset({player}) for player, kind in again.round.byes if kind is Bye.PAIRING]
     byes = [reason for reason in again.reasons if reason.board is None]
@@ -249,7 +249,7 @@ def _selected(event: Event, book: xw.Book) -> tuple[str, int | None]:
     line = grids[at].row(row) if at else cell.sheet.range((row, 1), (row, LINE)).value
     known = {name_key(player.name): player.name for player in event.tournament.players}
     named = [name_key(str(value)) for value in (*line[column - 1 : column], *line)]
-    name = next((known[one] for one in named if one in known), None)
+    name = next((known[key] for key in named if key in known), None)
     if name is None:
         raise InputError("explain.nobody_selected")
     return name, None if at is None else at[1]

@@ -79,7 +79,7 @@ def _next_proposal(
 ) -> None:
     """Return what is shown when the organiser wants another: the next step, then the next rule."""
     most = len(pairing.round.tables)
-    steps = [one for one in dict.fromkeys((usual, 3, 2, 1)) if one <= most]
+    steps = [size for size in dict.fromkeys((usual, 3, 2, 1)) if size <= most]
     if step not in steps:
         steps.insert(0, step)
     level = any(remark.key == LEVEL for remark in pairing.remarks)

@@ -159,17 +159,17 @@ def results_from_hall(book: xw.Book) -> ActionResult:
 def _answered(book: xw.Book, path: Path, waiting: Sequence[Line]) -> list[Text]:
     """Write, or drop, waiting results that differ from the sheet; raises ``NeedsDecision``."""
     rounds, remarks = read_once(book).tournament.rounds, []
-    for one in waiting:
-        board = _board(rounds, one)
-        if board is None or result_of(board) not in one.over:
+    for line in waiting:
+        board = _board(rounds, line)
+        if board is None or result_of(board) not in line.over:
             continue
         if PUT_BACK in ALLOWED.get():
-            remark = _overruled(one, result_of(board))
-            mark = Line(time.time_ns(), "mark", of=one.id, fate="overruled", why=in_all(remark))
+            remark = _overruled(line, result_of(board))
+            mark = Line(time.time_ns(), "mark", of=line.id, fate="overruled", why=in_all(remark))
             hall_queue.append(hall_queue.queue_file(path), [mark])
             remarks.append(remark)
             continue
-        enter_results(book, one.round, {one.board: result_in_queue(one.result)}, asks=False)
+        enter_results(book, line.round, {line.board: result_in_queue(line.result)}, asks=False)
     return remarks
 
 

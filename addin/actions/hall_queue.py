@@ -150,4 +150,4 @@ def waiting(lines: Sequence[Line]) -> list[Line]:
     """The accepted results that have not reached the file yet, the last of each board."""
     ended = {line.of for line in lines if line.kind == "mark" and line.fate != "taken"}
     last = {line.place: line for line in lines if line.kind == "accepted"}
-    return [one for one in last.values() if one.id not in ended]
+    return [line for line in last.values() if line.id not in ended]

@@ -62,8 +62,8 @@ def confirm_hand_edits(reading: Reading, *, agreed: bool = False) -> Reading:
     late = corrected_late(reading, agreed=agreed)
     if late:
         reading = reported_only(reading, late)
-    found, reasons = departures(reading)
-    return leave(reading, reasons, found) if found or reasons else reading
+    edits, reasons = departures(reading)
+    return leave(reading, reasons, edits) if edits or reasons else reading
 
 
 def ask_about(
@@ -80,15 +80,15 @@ def ask_about(
     allowed = ALLOWED.get()
     if CHANGED in allowed:
         return
-    late = [one for one in corrected_late(reading) if one in found]
+    late = [edit for edit in corrected_late(reading) if edit in found]
     if REPORT in allowed:
-        found, late = [one for one in found if one not in late], []
+        found, late = [edit for edit in found if edit not in late], []
     words, later = reading.words, later_state(reading)
     if not found:
         if later is not None:
             raise NeedsDecision("error.other_copy", choice=CHANGED, copy=later)
         return
-    boards = [f"{one.key[1]}/{one.key[2]}" for one in late]
+    boards = [f"{edit.key[1]}/{edit.key[2]}" for edit in late]
     remarks = [text("official.late", boards=boards)] if late else []
     sentences = changes(reading, found)
     lines = [words(later)] if later is not None else []
@@ -106,9 +106,9 @@ def _colours(reading: Reading) -> Iterator[Text]:
     event = reading.tournament
     last = len(event.rounds)
     seated = [
-        int(one.key[2])
-        for one in reading.differences
-        if one.key[:2] == ("board", last) and one.new and (one.old or [])[:2] != one.new[:2]
+        int(edit.key[2])
+        for edit in reading.differences
+        if edit.key[:2] == ("board", last) and edit.new and (edit.old or [])[:2] != edit.new[:2]
     ]
     if seated and mode_of(reading) == OFFICIAL:
         games = (game for game in event.rounds[-1].games if game.board in seated)
@@ -160,11 +160,11 @@ def departures(reading: Reading) -> tuple[list[Difference], list[InputError]]:
     then, now = _known(reading), mode_of(reading)
     if OFFICIAL not in (then, now) or then == LEFT:
         return [], []
-    every = [(one, _leaving(reading, one)) for one in reading.differences if not one.renumbered]
-    found = [one for one, whys in every if whys is not None]
+    every = [(edit, _leaving(reading, edit)) for edit in reading.differences if not edit.renumbered]
+    edits = [edit for edit, whys in every if whys is not None]
     whys = {why.key: why for _, of_one in every for why in of_one or ()}
     reasons = [*map(InputError, whys.values())]
-    named, settings = {one.key for one in found}, reading.tournament.settings
+    named, settings = {edit.key for edit in edits}, reading.tournament.settings
     for name in settings.departures:
         if ("setting", name) not in named:
             typed, label = reading.state["setting", name], reading.words.departure(name)
@@ -173,7 +173,7 @@ def departures(reading: Reading) -> tuple[list[Difference], list[InputError]]:
             reasons.append(reading.fault("official.value", Subject(name), **about))
     if reading.tournament.rounds and not reading.journal.whole:  # nothing tells what was before
         reasons.append(InputError("official.no_journal", tab=reading.words.tab(layout.LOG)))
-    return found, [*reasons, *_full_byes(reading)]
+    return edits, [*reasons, *_full_byes(reading)]
 
 
 def _leaving(reading: Reading, difference: Difference) -> list[Text] | None:
@@ -184,7 +184,7 @@ def _leaving(reading: Reading, difference: Difference) -> list[Text] | None:
             return None
         apart = admit(Fact.APART, Moment.COMING, Mode.OFFICIAL).why
         return [apart] if key[-1] in OF_APART else []
-    whys = [one.why for one in difference.verdicts if one.answer is Answer.LEAVES]
+    whys = [verdict.why for verdict in difference.verdicts if verdict.answer is Answer.LEAVES]
     emptied = key[0] == "board" and old and new and old[2] and not new[2]
     left = emptied and int(key[1]) < len(reading.tournament.rounds)
     return whys if whys or left else None
@@ -230,14 +230,14 @@ def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
     """The workbook with the old results of these boards; the new ones are for the report."""
     reported = dict(reading.reported)
     old: dict[tuple[int, int], Game] = {}
-    for one in late:
-        number, board = int(one.key[1]), int(one.key[2])
-        reversed_ = one.old[:2] != one.new[:2]
-        reported[REPORTED, number, board] = [one.old[2], one.new[2], *([True] * reversed_)]
+    for edit in late:
+        number, board = int(edit.key[1]), int(edit.key[2])
+        reversed_ = edit.old[:2] != edit.new[:2]
+        reported[REPORTED, number, board] = [edit.old[2], edit.new[2], *([True] * reversed_)]
         known = {game.board: game for game in reading.journal.rounds[number].games}
         game = old[number, board] = known[board]
         grid, row = reading.round_grids[number], reading.board_rows[number, board]
-        cells: dict[str, str] = {"result": str(one.old[2])}
+        cells: dict[str, str] = {"result": str(edit.old[2])}
         if reversed_:
             names = reading.tournament.by_number
             cells |= {"white": names[game.white].name, "black": names[game.black].name}
@@ -274,15 +274,15 @@ def with_games(round_: Round, games: Mapping[tuple[int, int], Game]) -> Round:
 
 def reported_games(reading: Reading) -> dict[tuple[int, int], Game]:
     """The games as the report has them in place of those that count, by round and board."""
-    found: dict[tuple[int, int], Game] = {}
+    games: dict[tuple[int, int], Game] = {}
     for (_, number, board), (old, new, *colours) in reading.reported_facts.items():
         game = reading.tournament.rounds[int(number) - 1].by_number.get(int(board))
         if isinstance(game, Game) and str(game.result) == old:
             game = replace(game, result=read_result(new))
             if colours:
                 game = replace(game, white=game.black, black=game.white)
-            found[int(number), int(board)] = game
-    return found
+            games[int(number), int(board)] = game
+    return games
 
 
 def remark_of_mode(tournament: Tournament) -> tuple[Text, ...]:
@@ -296,13 +296,13 @@ def refused_in_cells(reading: Reading) -> Iterator[Text]:
     """Say what was typed on the Players tab and is refused by the table, with its cell."""
     event, last = reading.tournament, len(reading.tournament.rounds)
     mode = mode_in(event.settings)
-    for one in reading.differences:
-        if one.key[0] != "player" or one.new is None:
+    for edit in reading.differences:
+        if edit.key[0] != "player" or edit.new is None:
             continue
-        number, facts = int(one.key[1]), list[tuple[Fact, int, str]]()
-        if one.old is None and not any(number in round_.reported for round_ in event.rounds):
+        number, facts = int(edit.key[1]), list[tuple[Fact, int, str]]()
+        if edit.old is None and not any(number in round_.reported for round_ in event.rounds):
             facts.append((Fact.ENTRY, last + 1, "name"))
-        for field, old, new in one.fields:
+        for field, old, new in edit.fields:
             for at in sorted({*old} ^ {*new}) if field.name == "absent" else ():
                 seated = 0 < at <= last and number in event.rounds[at - 1].reported
                 if 0 < at <= last and seated is (at in new):

@@ -104,8 +104,8 @@ def changed_by_apart(event: Event, made: Pairing) -> tuple[Text, ...]:
     remarks = []
     for game in made.round.games:
         if partner.get(game.white) != game.black:
-            apart = [one for one in (game.white, game.black) if one in partner]
-            pairs = [f"{before[one].name} – {before[partner[one]].name}" for one in apart]
+            apart = [seat for seat in (game.white, game.black) if seat in partner]
+            pairs = [f"{before[seat].name} – {before[partner[seat]].name}" for seat in apart]
             remarks.append(text("apart.changed", board=game.board, instead=pairs or "—"))
     return (_cost(before, made.round, other), *remarks) if remarks else ()
 

@@ -71,7 +71,7 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
         kinds = {Bye.FULL: Fact.FULL_BYE, Bye.PAIRING: Fact.PAIR}
         facts = {kinds.get(kind, Fact.BYE) for _, kind in typed.byes}
         facts |= {Fact.PAIR} if typed.boards else set()
-        for fact in sorted(facts, key=lambda one: one.value):
+        for fact in sorted(facts, key=lambda fact: fact.value):
             event = event.admitted(fact, typed.number)
     event, called = ready_to_pair(event, allow)
     pairing = paired(event, allow, typed=typed)
@@ -244,7 +244,7 @@ def with_asked_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
     asked += [(p.number, Bye.FULL) for p in out if number in p.full_byes]
     if not asked:
         return pairing
-    byes = tuple(sorted((*pairing.round.byes, *asked), key=lambda one: one[0]))
+    byes = tuple(sorted((*pairing.round.byes, *asked), key=lambda bye: bye[0]))
     return replace(pairing, round=replace(pairing.round, byes=byes))
 
 

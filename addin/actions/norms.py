@@ -47,13 +47,13 @@ def title_norms(book: xw.Book, player: str = "", *, exempt: str = "") -> ActionR
     chosen = [find_player(tournament.players, player)] if player else tournament.players
     lines: list[Text] = []
     data = []
-    for one in chosen:
-        for norm in norms_of(event, one):
+    for who in chosen:
+        for norm in norms_of(event, who):
             if player or isinstance(norm, Verdict) or not norm.stronger:
                 sentence: Any = verdict_text if isinstance(norm, Verdict) else outlook_text
-                lines.append(sentence(norm, one))
-                data.append(_data(norm, one))
-        for verdict in verdicts(event, one) if player else ():
+                lines.append(sentence(norm, who))
+                data.append(_data(norm, who))
+        for verdict in verdicts(event, who) if player else ():
             title, games = verdict.norm.title, len(verdict.games)
             lines.append(text("norm.looked_at", title=title, games=games))
             lines += [text("norm.line", said=condition_text(each)) for each in verdict.conditions]

@@ -61,10 +61,10 @@ def put_back(book: xw.Book) -> ActionResult:
     if not reading.log_grid.at:
         done.append(_begin_log(reading))
         reading, broken, cells = _read(book)
-    found = reading.differences
+    edits = reading.differences
     unread = {number for number, grid in reading.round_grids.items() if grid.tab in broken}
-    asked = [one for one in found if one.asked or round_of(one.key) in unread]
-    changed = {round_of(one.key) for one in asked} | unread
+    asked = [edit for edit in edits if edit.asked or round_of(edit.key) in unread]
+    changed = {round_of(edit.key) for edit in asked} | unread
     numbers = [number for number in reading.journal.rounds if number in changed]
     known = _as_known(reading, asked, numbers, unread)
     known = _with_players_and_settings(known, reading, asked, cells)
@@ -90,12 +90,12 @@ def _with_players_and_settings(
     """Return the tournament with players and settings that were changed as the journal has them."""
     rows = {row for row, _ in cells}
     again = {number for number, row in reading.player_rows.items() if row in rows}
-    again |= {int(one.key[1]) for one in asked if one.key[0] == "player"}
+    again |= {int(edit.key[1]) for edit in asked if edit.key[0] == "player"}
     players = (reading.journal.players[p.number] if p.number in again else p for p in known.players)
     state = reading.journal.state
     typed = {str(key[1]): value for key, value in state.items() if key[0] == "setting"}
     then = read_settings(type(known.settings), typed)
-    names = [str(one.key[1]) for one in asked if one.key[0] == "setting"]
+    names = [str(edit.key[1]) for edit in asked if edit.key[0] == "setting"]
     settings = replace(known.settings, **{name: getattr(then, name) for name in names})
     return replace(known, players=tuple(players), settings=settings)
 
@@ -195,7 +195,7 @@ def _as_known(
 
 def _permuted(asked: Collection[Difference], number: int) -> bool:
     """Return whether results of a round changed places among each other."""
-    return any(one.permuted and round_of(one.key) == number for one in asked)
+    return any(edit.permuted and round_of(edit.key) == number for edit in asked)
 
 
 def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
@@ -205,26 +205,26 @@ def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
     for player in _with_other_byes(reading, asked):
         event.put_absences(player)
         tabs.append(reading.players_grid.tab)
-    for one in asked:
-        name = lines.get(one.key) or str(one.key[-1])
-        if one.key[0] == "player":
-            number = int(one.key[1])
-            line = line_of(reading, item_from(Player, [number, *one.old]))
-            fields = [f for f, _, _ in one.fields if needs_confirmation(f, reading.journal.state)]
+    for edit in asked:
+        name = lines.get(edit.key) or str(edit.key[-1])
+        if edit.key[0] == "player":
+            number = int(edit.key[1])
+            line = line_of(reading, item_from(Player, [number, *edit.old]))
+            fields = [f for f, _, _ in edit.fields if needs_confirmation(f, reading.journal.state)]
             columns = [field.metadata.get("column", field.name) for field in fields]
             cells = {key: exactly(line[key]) for key in columns}
             event.put_player(reading.player_rows[number], cells)
             tabs.append(reading.players_grid.tab)
         elif name in reading.setting_rows:
             kind = type(event.tournament.settings)
-            event.put_setting(name, event.words.shown_setting(kind, name, one.old))
+            event.put_setting(name, event.words.shown_setting(kind, name, edit.old))
             tabs.append(reading.settings_grid.tab)
     return tabs
 
 
 def _with_other_byes(reading: Reading, asked: Collection[Difference]) -> list[Player]:
     """Players, as the journal has them, whose absences made byes of paired rounds others."""
-    rounds = {int(one.key[1]) for one in asked if one.key[0] == "byes"}
+    rounds = {int(edit.key[1]) for edit in asked if edit.key[0] == "byes"}
 
     def byes(player: Player) -> list[Bye | None]:
         return [bye_asked(Absences.of(player), number) for number in rounds]

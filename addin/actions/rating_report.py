@@ -75,8 +75,8 @@ def _data(event: Event, findings: list[InputError]) -> dict[str, Any]:
             data |= {at: exact(getattr(line, at)) for at in ("deviation", "deviation_after")}
             data["rounds"] = {game.round: exact(game.change) for game in line.games}
         players.append(data)
-    found = [
+    errors = [
         {"place": finding.place, "what": finding.text.key, "said": str(finding)}
         for finding in findings
     ]
-    return {"kind": kind_of(event.tournament), "players": players, "preflight": found}
+    return {"kind": kind_of(event.tournament), "players": players, "preflight": errors}

@@ -106,7 +106,7 @@ def merge_players(book: xw.Book, name: str, duplicate: str) -> ActionResult:
         raise InputError("error.merge_same", player=name)
     problems = []
     for round_ in tournament.rounds:
-        boards = [round_.board_of(one.number) for one in (player, other)]
+        boards = [round_.board_of(person.number) for person in (player, other)]
         if None not in boards:
             subject = Subject("white", other.number, round_.number, boards[1])
             both = {"kept": player.name, "gone": other.name, "round": round_.number}

@@ -78,7 +78,7 @@ def _wrong_cells(grid: Grid, known: Mapping[int, Player]) -> Iterator[tuple[int,
     numbered = {str(player.number): player for player in known.values()}
     whose = _match_lines(shown, named, numbered)
     for row, (number, name) in shown.items():
-        left = [one for one in known.values() if one not in whose.values()]
+        left = [player for player in known.values() if player not in whose.values()]
         by_name, by_number = named.get(name), numbered.get(number)
         if row in whose or (by_name is None and name):
             continue

@@ -107,18 +107,18 @@ def _late_apart(
     rounds[number - 1] = kind.with_results(rounds[number - 1], results)
     tournament = replace(event.reading.tournament, rounds=tuple(rounds))
     changed = replace(event.reading, tournament=tournament)
-    asked = [one for one in changed.questions if _typed_at(one, number, results)]
+    asked = [edit for edit in changed.questions if _typed_at(edit, number, results)]
     if asked and PUT_BACK in ALLOWED.get():
-        boards = {int(one.key[2]) for one in asked}
+        boards = {int(edit.key[2]) for edit in asked}
         stays = [text("done.results_kept", round=number, boards=sorted(boards))]
-        return event, {at: one for at, one in results.items() if at not in boards}, stays
+        return event, {at: result for at, result in results.items() if at not in boards}, stays
     ask_about(changed, asked, key="error.corrected")
-    late = [one for one in corrected_late(changed) if _typed_at(one, number, results)]
+    late = [edit for edit in corrected_late(changed) if _typed_at(edit, number, results)]
     if not late:
         return event, results, ()
     event = replace(event, reading=reported_only(event.reading, late))
     boards = {int(difference.key[2]) for difference in late}
-    return event, {at: one for at, one in results.items() if at not in boards}, ()
+    return event, {at: result for at, result in results.items() if at not in boards}, ()
 
 
 def _typed_at(difference: Difference, number: int, results: Mapping[int, Any]) -> bool:
@@ -175,7 +175,7 @@ def _typed(kind: RoundTabs, results: Mapping[int, Any]) -> list[str]:
     for board, result in sorted(results.items()):
         cells = kind.result_cells(result, kind.RESULT) or getattr(result, "notes", None) or ()
         if kind.HAS_SIDES and isinstance(result, tuple):
-            cells = [str(one or "…") for one in result]
+            cells = [str(game or "…") for game in result]
         shown = " ".join(str(cell) for cell in cells if cell not in (None, ""))
         lines.append(f"{board}: {shown or '…'}")
     return lines
@@ -208,14 +208,14 @@ def _sticks_left(results: Mapping[int, Any], settings: Settings) -> Iterator[Tex
 @action
 def accept_changes(book: xw.Book) -> ActionResult:
     """Take what was changed by hand for right, so that it is not asked about again."""
-    found = read_once(book).questions
+    edits = read_once(book).questions
     event = replace(Event.of(confirm_hand_edits(read_once(book), agreed=True)), accepted=True)
-    if not found:
+    if not edits:
         raise InputError("error.nothing_changed")
-    done = text("done.accepted", count=len(found))
-    data = {"accepted": lines_of(read_once(book), found)}
+    done = text("done.accepted", count=len(edits))
+    data = {"accepted": lines_of(read_once(book), edits)}
     remarks: tuple[Text, ...] = ()
-    if any(round_of(one.key) == len(event.tournament.rounds) for one in found):
+    if any(round_of(edit.key) == len(event.tournament.rounds) for edit in edits):
         from addin.actions.verifying import by_people  # not for every click
 
         remarks = by_people(event)

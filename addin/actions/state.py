@@ -136,7 +136,7 @@ class StateChange:
         """The state after the action; what is ``left`` stays as the journal has it."""
         if self.whole is not None:
             return state_of(self.whole) | reading.reported_facts
-        facts: State = {one.key: one.old for one in left}
+        facts: State = {edit.key: edit.old for edit in left}
         open_numbers = reading.tournament.by_number.keys() - reading.numbered  # not fixed yet
         facts |= {("player", number): None for number in (*open_numbers, *self.removed)}
         rounds = [*(round_.number for round_ in self.rounds), self.undone]
@@ -315,7 +315,7 @@ class Event:
         logged = done.text if done.logged is None else done.logged
         logged = logged if isinstance(logged, str) else self.words(logged)
         if not done.listed and len(remarks) > MOST_REMARKS:  # the Log has all of them
-            remarks.sort(key=lambda one: not one.asks)
+            remarks.sort(key=lambda remark: not remark.asks)
             unsaid = [line for line in map(self.words, remarks) if line not in logged]
             logged = " ".join(filter(None, (logged, *unsaid)))
             count, tab = len(remarks) - MOST_REMARKS + 1, self.words.tab(layout.LOG)

@@ -121,7 +121,7 @@ def _put_back(event: Event, filled: Mapping[str, Any]) -> StateChange:
         if player in rows_of and key in grid.at and plain(grid.get(rows_of[player], key)) == new
     }
     every = ("number", *event.system.traits.start_columns, "absent")
-    keys = [key for key in every if any(key == one for _, one in before)]
+    keys = [key for key in every if any(key == filled for _, filled in before)]
     if keys:
         rows = [[before.get((row, key), grid.get(row, key)) for key in keys] for row in grid.body]
         write_columns(event.writer, layout.PLAYERS, None, grid, keys, rows, len(rows))

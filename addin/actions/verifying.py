@@ -74,7 +74,7 @@ def verify(book: xw.Book) -> ActionResult:
     event = event.at(with_late_entries(event.reading, event.tournament))
     words, asked = event.words, event.reading.questions
     verdicts = [_verdict(event, at + 1) for at in range(len(event.tournament.rounds))]
-    kinds = Counter(one.verdict for one in verdicts)
+    kinds = Counter(verdict.verdict for verdict in verdicts)
     counts = {key: kinds[key] for key in (AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED)}
     counts["unexplained"] = sum(not verdict.explained for verdict in verdicts)
     rounds = [_data(verdict, words) for verdict in verdicts]
@@ -184,8 +184,8 @@ def _with_record(
         now = in_order_of(left, now)
     explained, reasons = True, refusal
     if again is None or not same_seats(again, made):
-        explained, found = _reasons(event, record)
-        reasons += found
+        explained, known = _reasons(event, record)
+        reasons += known
     if same_seats(left, now):
         boards = boards_changed(event.words, names, again, now)
         return Verdict(now.number, DIFFERS, boards, reasons, explained, record)
@@ -240,8 +240,8 @@ def _again(event: Event, how: How) -> tuple[Round | None, tuple[Text, ...]]:
         return None, ()  # somebody who played then is not on the list
     if then := numbers_then(before.players, how.now):
         event = event.at(tournament_with(before, then))
-        found, verdict = _again(event, replace(how, now={}))
-        return found and round_with(found, {old: new for new, old in then.items()}), verdict
+        again, verdict = _again(event, replace(how, now={}))
+        return again and round_with(again, {old: new for new, old in then.items()}), verdict
     try:
         if how.by == "finals" and isinstance(chosen, FinalsSystem):
             step = chosen.finals_step(before) if how.step is None else how.step

@@ -87,7 +87,7 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
     seated, rules = _seated(then), _official(then, begun)
     mode = Mode.OFFICIAL if then.get(MODE) == OFFICIAL else Mode.FREE
     moment = cache(partial(moment_seen, now=now))  # the same for all boards of a round
-    found = []
+    edits = []
     for key in [*then, *(key for key in now if key not in then)]:
         old, new = then.get(key), now.get(key)
         if old == new:
@@ -101,23 +101,23 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
             by_people = number == last and before < last  # a round that they made themselves
             asked = any(verdict.answer is not Answer.COUNTS for verdict in verdicts)
             one = replace(one, verdicts=verdicts, asked=begun and not by_people and asked)
-        found.append(one)
-    of_players = any(one.key[0] == "player" for one in found)
-    return _in_context(found, numbers_typed(then, now) if of_players else {}, last)
+        edits.append(one)
+    of_players = any(edit.key[0] == "player" for edit in edits)
+    return _in_context(edits, numbers_typed(then, now) if of_players else {}, last)
 
 
 def _in_context(found: Sequence[Difference], numbers: Numbers, last: int) -> list[Difference]:
     """The differences, each with what it has in common with others."""
-    rounds = {number for one in found if (number := round_of(one.key)) is not None}
+    rounds = {number for edit in found if (number := round_of(edit.key)) is not None}
     permuted = {key for number in rounds for key in permuted_results(found, number)}
     return [
         replace(
-            one,
-            asked=one.asked or (one.key in permuted and round_of(one.key) == last),
-            permuted=one.key in permuted,
-            renumbered=follows_numbers(one, numbers),
+            edit,
+            asked=edit.asked or (edit.key in permuted and round_of(edit.key) == last),
+            permuted=edit.key in permuted,
+            renumbered=follows_numbers(edit, numbers),
         )
-        for one in found
+        for edit in found
     ]
 
 
@@ -134,15 +134,15 @@ def _last_round(state: State) -> int:
 
 def _seated(state: State) -> frozenset[int]:
     """Everybody who has a seat or a bye in some round."""
-    found: set[int] = set()
+    seated: set[int] = set()
     for key, value in state.items():
         if key[0] == "board":
-            found.update(value[:2])
+            seated.update(value[:2])
         elif key[0] == "table":
-            found.update(value[0])
+            seated.update(value[0])
         elif key[0] == "byes":
-            found.update(player for player, _ in value)
-    return frozenset(found)
+            seated.update(player for player, _ in value)
+    return frozenset(seated)
 
 
 def _of_event(difference: Difference, then: State, seated: Collection[int]) -> bool:
@@ -211,15 +211,15 @@ def _facts_of_table(old: Any, new: Any, *, drawn: bool) -> Iterator[Fact]:
 def permuted_results(found: Collection[Difference], number: int) -> set[Key]:
     """The boards of a round that differ by their results alone, which changed places."""
     keys, old, new = set[Key](), list[Any](), list[Any]()
-    for one in found:
-        if one.key[0] not in ("board", "table") or one.key[1] != number:
+    for edit in found:
+        if edit.key[0] not in ("board", "table") or edit.key[1] != number:
             continue
-        at = 2 if one.key[0] == "board" else 1
-        if not one.old or not one.new or not one.old[at] or one.old[at] == one.new[at]:
+        at = 2 if edit.key[0] == "board" else 1
+        if not edit.old or not edit.new or not edit.old[at] or edit.old[at] == edit.new[at]:
             continue
-        if [*one.old[:at], *one.old[at + 1 :]] == [*one.new[:at], *one.new[at + 1 :]]:
-            keys.add(one.key)
-            for results, data in ((old, one.old), (new, one.new)):
+        if [*edit.old[:at], *edit.old[at + 1 :]] == [*edit.new[:at], *edit.new[at + 1 :]]:
+            keys.add(edit.key)
+            for results, data in ((old, edit.old), (new, edit.new)):
                 results += data[at] if isinstance(data[at], list) else [data[at]]
     return keys if len(keys) >= PERMUTED and Counter(old) == Counter(new) else set()
 

@@ -47,8 +47,8 @@ def with_ratings_then(
     now: Ratings = {player.number: player.rating for player in players}
     then, scored = dict(now), []
     for round_ in reversed(rounds):
-        then |= {one: r for one, r in known.get(round_.number, {}).items() if one in now}
-        other = {one: rating for one, rating in then.items() if rating != now[one]}
+        then |= {player: r for player, r in known.get(round_.number, {}).items() if player in now}
+        other = {player: rating for player, rating in then.items() if rating != now[player]}
         scored.append(replace(round_, ratings=other))
     return scored[::-1]
 
@@ -62,23 +62,23 @@ def _ratings_by_round(journal: Journal) -> dict[int, Ratings]:
             known[number] = {int(k[1]): v[1] for k, v in state.items() if k[0] == "player"}
         else:
             with suppress(TypeError):
-                for one in [Correction(*data) for data in step]:
-                    for number in range(1, max(one.first, one.last) + 1):
-                        if number >= one.first:
-                            known[number][one.player] = one.new
+                for change in [Correction(*data) for data in step]:
+                    for number in range(1, max(change.first, change.last) + 1):
+                        if number >= change.first:
+                            known[number][change.player] = change.new
                         else:
-                            known[number].setdefault(one.player, one.old)
+                            known[number].setdefault(change.player, change.old)
     return dict(known)
 
 
 def corrections_of(tournament: Tournament) -> list[Correction]:
     """Return the corrections of ratings that differ now from some round's, by start number."""
-    found: dict[int, Correction] = {}
+    changes: dict[int, Correction] = {}
     for round_ in tournament.rounds:
         for number, rating in round_.ratings.items():
             new = tournament[number].rating
-            found[number] = Correction(number, rating, new, round_.number + 1, round_.number)
-    return [found[number] for number in sorted(found)]
+            changes[number] = Correction(number, rating, new, round_.number + 1, round_.number)
+    return [changes[number] for number in sorted(changes)]
 
 
 def as_then(tournament: Tournament, ratings: Mapping[int, int | None]) -> Tournament:

@@ -182,7 +182,7 @@ class Journal:
         elif line["n"] != self.number + 1 or not follows(line, before):
             self._lost()
         self.number = max(self.number, int(line["n"]))
-        self.marks += [one for one in (line.get("left"), line.get("mark")) if one]
+        self.marks += [mark for mark in (line.get("left"), line.get("mark")) if mark]
         self._renumber(line)
         if line.get("undone"):  # with the round goes what people changed in it
             undone = int(line["undone"])
@@ -229,13 +229,13 @@ class Journal:
         moved = {int(old): int(new) for old, new in line.get("renumbered", {}).items()}
         if not moved:
             return
-        rounds = [round_with(one, moved) for one in rounds_of(self.state).values()]
+        rounds = [round_with(round_, moved) for round_ in rounds_of(self.state).values()]
         players = {k[1]: v for k, v in self.state.items() if k[0] == "player"}
         rest = {k: v for k, v in self.state.items() if k[0] != "player" and round_of(k) is None}
         self.state = rest | {("player", moved.get(int(n), n)): v for n, v in players.items()}
-        for one in rounds:
-            self.state |= round_facts(one)
-        self.names = [{moved.get(n, n): name for n, name in one.items()} for one in self.names]
+        for round_ in rounds:
+            self.state |= round_facts(round_)
+        self.names = [{moved.get(n, n): name for n, name in names.items()} for names in self.names]
         for paired in self._paired.values():
             then = {new: old for old, new in paired.now.items()}
             paired.now |= {then.get(old, old): new for old, new in moved.items()}
@@ -292,35 +292,35 @@ class Journal:
 
     def record(self, number: int, kind: type[Settings]) -> Record | None:
         """Return how a round was paired, with settings of this kind; ``None``: it is not known."""
-        found = self._paired.get(number)
-        if found is None:
+        paired = self._paired.get(number)
+        if paired is None:
             return None
-        seen, facts = found.seen, found.facts
-        rounds = rounds_of(found.state)
+        seen, facts = paired.seen, paired.facts
+        rounds = rounds_of(paired.state)
         past = {n: round_ for n, round_ in rounds.items() if n < number}
         bare = Record(
             *(number, seen.time, seen.version, How(by=seen.did)),
-            past=tuple(round_with(one, found.now) for one in past.values()),
-            swaps=found.swaps,
-            mends=tuple(found.mends),
+            past=tuple(round_with(round_, paired.now) for round_ in past.values()),
+            swaps=paired.swaps,
+            mends=tuple(paired.mends),
         )
         if facts is None:
             return bare
         try:
             typed = round_from(number, facts["typed"]) if "typed" in facts else None
-            how = How(str(facts["by"]), facts.get("step"), tuple(facts["allow"]), found.now, typed)
-            of = tournament_of(found.state, kind)
+            how = How(str(facts["by"]), facts.get("step"), tuple(facts["allow"]), paired.now, typed)
+            of = tournament_of(paired.state, kind)
             made = rounds[number]
         except (KeyError, TypeError, ValueError, AttributeError, PairbookError):
             return bare
         of = replace(of, rounds=tuple(past.values()))
         data = tournament_data(of)  # without settings that there were not yet
-        known = {key[1] for key in found.state if key[0] == "setting"}
+        known = {key[1] for key in paired.state if key[0] == "setting"}
         data["settings"] = {name: v for name, v in data["settings"].items() if name in known}
         same = digest(data) == seen.inputs and digest(made) == seen.made
         if not same or len(past) != number - 1:
             return replace(bare, how=how)
-        of, made = tournament_with(of, found.now), round_with(made, found.now)
+        of, made = tournament_with(of, paired.now), round_with(made, paired.now)
         return replace(bare, how=how, of=of, made=made)
 
     # -- writing ----------------------------------------------------------------------------

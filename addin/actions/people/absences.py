@@ -49,7 +49,7 @@ def absences(
     done = text("absences.done", count=len(away), all=len(ordered))
     if named:
         shown = show_absences(named[0]) or "–"
-        done = text("absences.set", names=[one.name for one in named], rounds=shown)
+        done = text("absences.set", names=[player.name for player in named], rounds=shown)
     lines = [text("absences.line", player=name, rounds=shown) for name, shown in away]
     data = {"absent": [{"name": name, "rounds": shown} for name, shown in away]}
     event.writer.select(layout.ABSENCES, None, layout.FIRST_ROW, absences_tab.FIRST)
@@ -107,7 +107,7 @@ def _seated(event: Event, round_: Round, player: Player, bye: Bye | None) -> Inp
     """Return what to say of a bye for somebody who has a board, and how he gets it."""
     if bye is None or round_.tables:
         return InputError("absences.seated_table", player=player.name, round=round_.number)
-    game = next(one for one in round_.games if player.number in (one.white, one.black))
+    game = next(game for game in round_.games if player.number in (game.white, game.black))
     other = event.tournament[game.opponent_of(player.number)].name
     at: dict[str, Any] = {"round": round_.number, "board": game.board}
     place = event.reading.place(Subject("white", **at))

@@ -97,7 +97,7 @@ def away_though_ticked(tournament: Tournament, ticked: Collection[int] | None) -
     """Return who is ticked for the next round although he said that he is away."""
     number, here = tournament.next_round, set(ticked or ())
     absent = [one for one in tournament.players if number in one.absent and one.number in here]
-    if away := [player.name for player in sorted(absent, key=lambda one: one.number)]:
+    if away := [player.name for player in sorted(absent, key=lambda player: player.number)]:
         yield text("checkin.away", round=number, players=away)
 
 
@@ -176,7 +176,7 @@ def renumber(
     ]
     if not new or not until:
         return event, ()
-    names = [tournament[one].name for one in new]
+    names = [tournament[player].name for player in new]
     if not numbers_open(tournament):
         return event, (text("renumber.appended", names=names, round=until),)
     numbers = late_numbers(event.reading.tournament.players, new)
@@ -185,7 +185,7 @@ def renumber(
     elif numbers:
         write_numbers(event, numbers, names, new, number)
         event = begin(book)
-    given = [numbers.get(one, one) for one in new]
+    given = [numbers.get(old, old) for old in new]
     listed = [f"{name} ({number})" for name, number in zip(names, given, strict=True)]
     return event, (text("renumber.placed", names=listed, round=until),)
 
@@ -253,7 +253,7 @@ def doubts(tournament: Tournament, game: str, players: Collection[int] = ()) -> 
     With ``players`` only what concerns one of them.
     """
     asked = [player for player in tournament.players if not players or player.number in players]
-    apart = [f"{one.name} ({one.rank}, {one.rating})" for one in asked if _apart(one, game)]
+    apart = [f"{who.name} ({who.rank}, {who.rating})" for who in asked if _apart(who, game)]
     if apart:
         yield text(RANK_APART, players=some(apart, NAMED))
     for one, other in same_ids(tournament.players):
@@ -268,7 +268,7 @@ def newcomers(tournament: Tournament) -> frozenset[int]:
     return frozenset(
         player.number
         for player in tournament.players
-        if not any(one.outcome.played or one.opponent for one in history[player.number])
+        if not any(entry.outcome.played or entry.opponent for entry in history[player.number])
     )
 
 

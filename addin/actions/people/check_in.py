@@ -97,10 +97,10 @@ def arrival_report(
     )
     fields = ("name", "rank", "club", "rating")
     data: dict[str, Any] = {"here": len(wanted) - len(missing), "expected": len(wanted)}
-    data["missing"] = [{field: getattr(one, field) for field in fields} for one in missing]
+    data["missing"] = [{field: getattr(player, field) for field in fields} for player in missing]
     key = "checkin.some" if missing else "checkin.all"
     done = text(key, here=data["here"], all=len(wanted), missing=len(missing))
-    about = (" · ".join(filter(None, (one.name, one.rank, one.club))) for one in missing)
+    about = (" · ".join(filter(None, (who.name, who.rank, who.club))) for who in missing)
     return done, data, tuple(text("checkin.missing", player=shown) for shown in about)
 
 

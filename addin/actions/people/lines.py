@@ -96,7 +96,7 @@ def _joined(book: xw.Book, name: str, given: Mapping[str, Any], **more: Any) -> 
     name = plain(name)
     event.admitted(Fact.ENTRY, tournament.next_round)
     listed = _listed(tournament, name) if more else None
-    values = _checked(event, [one for one in tournament.players if one is not listed], name, given)
+    values = _checked(event, [p for p in tournament.players if p is not listed], name, given)
     last = max([grid.header, *reading.player_rows.values()])
     row = reading.player_rows[listed.number] if listed else last + 1
     event.put_player(row, {key: exactly(value) for key, value in {"name": name, **values}.items()})
@@ -138,7 +138,7 @@ def replace_player(
     event = begin(book)
     tournament, player, new = event.tournament, event.player(old), plain(new)
     listed = _listed(tournament, new) if _knows_places(event) else None
-    others = [one for one in tournament.players if one not in (player, listed)]
+    others = [who for who in tournament.players if who not in (player, listed)]
     given = dict(zip(GIVEN, (rating, rank, club, country, identity), strict=True))
     values = _checked(event, others, new, given)
     data = {"old": player.name, "new": new}
@@ -187,7 +187,7 @@ def _knows_places(event: Event) -> bool:
 def _listed(tournament: Tournament, name: str) -> Player | None:
     """Return who is on the list by this name and has been in no round."""
     seated = frozenset[int]().union(*(round_.reported for round_ in tournament.rounds))
-    named = (one for one in tournament.players if name_key(one.name) == name_key(name))
+    named = (who for who in tournament.players if name_key(who.name) == name_key(name))
     return next((player for player in named if player.number not in seated), None)
 
 

@@ -101,13 +101,13 @@ def concerned(event: Event) -> Mend:
     used = bool(filled) or (here is not None and 2 * len(here & waiting) >= len(waiting))
     absent, came = [], []
     for player in tournament.players:
-        one, house = player.number, player.substitute
-        ticked = here is not None and one in here
-        if one in waiting:
+        own, house = player.number, player.substitute
+        ticked = here is not None and own in here
+        if own in waiting:
             unticked = used and here is not None and not ticked and not house
-            absent += [one] if number in player.absent or unticked else []
-        elif one not in last.reported and not house:
-            came += [one] if number not in player.absent or (one in filled and ticked) else []
+            absent += [own] if number in player.absent or unticked else []
+        elif own not in last.reported and not house:
+            came += [own] if number not in player.absent or (own in filled and ticked) else []
     return Mend(tuple(absent), tuple(came))
 
 
@@ -179,7 +179,7 @@ def _write(
     event.follow("pairing")
     event.select_results(number)
     results: dict[str, Any] = {"mended": number, "gone": [*who.missing], "came": [*who.came]}
-    results |= {"allow": [one for one in allow if one != MEND], "boards": [*mended.boards]}
+    results |= {"allow": [choice for choice in allow if choice != MEND], "boards": [*mended.boards]}
     data = {**pairing_data(late, mended.round), "changed": [*mended.boards]}
     for key, numbers in (("gone", who.missing), ("came", who.came)):
         data[key] = [late[player].name for player in numbers]
