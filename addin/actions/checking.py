@@ -81,7 +81,7 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
 
 
 def _of_people(event: Event) -> Iterator[Text]:
-    """Ratings that were corrected, and names that may be one person."""
+    """Yield ratings that were corrected, and names that may be one person."""
     from pairing.names import near_duplicates
 
     known = event.tournament.by_number
@@ -96,7 +96,7 @@ def _of_people(event: Event) -> Iterator[Text]:
 
 
 def _of_round(event: Event, round_: Round) -> Iterator[Text]:
-    """Results that are not in; stones of another pair or of the stronger, values nobody means."""
+    """Yield results not in; stones of another pair or of the stronger, values nobody means."""
     if boards := round_.unfinished:
         key = "check.tables_missing" if round_.tables else "check.missing"
         shown, tab = show_rounds(boards), event.reading.round_grids[round_.number].tab

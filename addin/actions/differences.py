@@ -65,7 +65,7 @@ def later_state(reading: Reading) -> Text | None:
 
 
 def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]:
-    """Each difference as a sentence with its cell, old and new."""
+    """Return each difference as a sentence with its cell, old and new."""
     there = {round_.number for round_ in reading.tournament.rounds}
     lost = {int(one.key[1]) for one in found if one.key[0] == "byes" and one.new is None} - there
     numbers = [*_numbers_changed(reading)] if any(edit.renumbered for edit in found) else []
@@ -92,7 +92,7 @@ def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]
 
 
 def _numbers_changed(reading: Reading) -> Iterator[InputError]:
-    """Each start number that was typed over."""
+    """Yield a sentence on each start number that was typed over."""
     column = reading.words("column.number")
     for old, new in reading.new_numbers.items():
         player, at = reading.tournament[new].name, Subject("number", player=new)
@@ -122,7 +122,7 @@ def _sentence(reading: Reading, difference: Difference) -> Iterator[InputError]:
 
 
 def _sentence_of_round(reading: Reading, difference: Difference) -> InputError:
-    """The byes, a board or a table of a round, old and new."""
+    """Return the byes, a board or a table of a round, old and new."""
     (kind, *at), both = difference.key, (difference.old, difference.new)
     number = int(at[0])
     if kind == "byes":
@@ -147,7 +147,7 @@ LINE = {"planned": "rounds"}
 
 
 def cells_changed(words: Vocabulary, field: Field[Any], old: Any, new: Any) -> dict[str, Any]:
-    """The column of the Players tab in which a field of a player stands, old and new cell."""
+    """Return the column of the Players tab for a player's field, and its cell old and new."""
     column = words(f"column.{field.metadata.get('column', field.name)}")
     return {"column": column, "old": shown(old), "new": shown(new)}
 
@@ -168,7 +168,7 @@ def shown(value: Any) -> str:
 
 
 def _show_result(reading: Reading, board: Game | Table) -> str:
-    """A board with its result: ``Ann – Bob 1-0 (2)``; a table with scores and penalties."""
+    """Return a board with its result: ``Ann – Bob 1-0 (2)``; a table with scores and penalties."""
     names = [_name(reading, number) for number in board.seats]
     if isinstance(board, Game):
         stones = f" ({board.handicap})" if board.handicap else ""
@@ -189,7 +189,7 @@ def _name(reading: Reading, number: int) -> str:
 
 
 def lines_of(reading: Reading, found: Collection[Difference]) -> list[str]:
-    """The differences as lines of the Log."""
+    """Return the differences as lines of the Log."""
     return [error.message(reading.words.language) for error in changes(reading, found)]
 
 
@@ -224,7 +224,7 @@ def follow_corrections(
 
 
 def rounds_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Text, ...]:
-    """Earlier rounds that are not as they were: a result changed, a player exchanged."""
+    """Return earlier rounds that are not as they were: a result changed, a player exchanged."""
     before, after = (rounds_facts(event.rounds) for event in (then, now))
     both = min(len(then.rounds), len(now.rounds))
 
@@ -260,7 +260,7 @@ def _seats(round_: Round) -> tuple[Mapping[int, Any], frozenset[tuple[int, Bye]]
 def boards_changed(
     words: Vocabulary, tournament: Tournament, old: Round | None, new: Round
 ) -> tuple[Text, ...]:
-    """Every board, table and bye that is not as it was; nothing when it is not known how it was."""
+    """Return every board, table and bye that is not as it was; nothing when that is not known."""
     if old is None:
         return ()
     (seats, byes), (seats_now, byes_now) = _seats(old), _seats(new)
@@ -287,7 +287,7 @@ def _name_in(tournament: Tournament, number: int, otherwise: str = "") -> str:
 
 
 def _shown_board(tournament: Tournament, board: Game | Table | None) -> str:
-    """A board with its stones, a table; no result."""
+    """Return a board with its stones, a table; no result."""
     if board is None:
         return NONE
     names = [_name_in(tournament, number) for number in board.seats]
@@ -303,7 +303,7 @@ def _shown_board(tournament: Tournament, board: Game | Table | None) -> str:
 def players_changed(
     words: Vocabulary, then: Mapping[int, Player], now: Mapping[int, Player]
 ) -> Iterator[tuple[str, Player, dict[str, str]]]:
-    """Players who came (``new``), went (``gone``) or are written otherwise (``changed``).
+    """Yield players who came (``new``), went (``gone``) or are written otherwise (``changed``).
 
     A line for each cell that is not what it was: its heading, old and new as shown.
     """
@@ -319,7 +319,7 @@ def players_changed(
 
 
 def run_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Text, ...]:
-    """Settings, seed and number of rounds that are not what they were."""
+    """Return settings, seed and number of rounds that are not what they were."""
     words = reading.words
     before, after = settings_data(then.settings), settings_data(now.settings)
     changes: dict[str, tuple[Any, Any]] = {

@@ -23,7 +23,7 @@ MOVED = ("name", "before", *TYPED_COLUMNS)
 
 
 def as_seated(reading: Reading, number: int) -> dict[int, tuple[int, ...]]:
-    """The players of each table of a round in the order in which it was seated.
+    """Return the players of each table of a round in the order in which it was seated.
 
     Slips and cards have that order.  A table that other people sit at since is as it stands.
     """
@@ -82,7 +82,7 @@ def _order_of_winds(tournament: Tournament, table: Table, winds: Sequence[str]) 
 
 
 def in_order_of(paired: Round, now: Round) -> Round:
-    """The round with the tables at which the same four sit as ``paired`` in that round's order."""
+    """Return the round with tables of the same four in the order they have in ``paired``."""
     then = {table.number: table.seats for table in paired.tables}
     tables = [
         _turned(table, [table.seats.index(player) for player in then[table.number]])
@@ -100,7 +100,7 @@ def _turned(table: Table, order: Sequence[int]) -> Table:
 def _columns_of(
     reading: Reading, number: int, orders: Mapping[int, Sequence[int]]
 ) -> dict[str, list[Any]]:
-    """The cells of the columns of :data:`MOVED` as they stand, each table's in its new order."""
+    """Return the cells of the columns of :data:`MOVED`, each table's in its new order."""
     grid = reading.round_grids[number]
     columns = {key: [grid.get(row, key) for row in grid.body] for key in MOVED if key in grid.at}
     for table, order in orders.items():

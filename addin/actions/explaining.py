@@ -239,7 +239,7 @@ def headline(explained: ExplainedBoard) -> Text:
 
 
 def _selected(event: Event, book: xw.Book) -> tuple[str, int | None]:
-    """The player whose name stands on the selected line, and the round whose tab it is."""
+    """Return the player whose name stands on the selected line, and the round whose tab it is."""
     cell = book.app.selection
     if cell is None:
         raise InputError("explain.nobody_selected")

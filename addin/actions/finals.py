@@ -63,7 +63,7 @@ def finals_seating(
 
 
 def _as_asked(event: Event, ties: str | None, absent: Sequence[str]) -> Event:
-    """The event with the rule for ties and the absences that were said in the dialogue."""
+    """Return the event with the rule for ties and the absences that were said in the dialogue."""
     tournament = event.tournament
     if ties is not None:
         spec = next((spec_of(f) for f in fields(tournament.settings) if f.name == TIES), None)
@@ -96,7 +96,7 @@ def _next_proposal(
 
 
 def _shown(event: Event, pairing: Pairing, place: Mapping[int, int]) -> str:
-    """Every table in a line: winds, names and places; then who does not play."""
+    """Return every table in a line: winds, names and places; then who does not play."""
     words, tournament, round_ = event.words, event.tournament, pairing.round
     lines = []
     for table in round_.tables:

@@ -46,7 +46,7 @@ def foreseen(event: Event) -> list[Text]:
 
 
 def lacking_for_report(event: Event) -> Iterator[Text]:
-    """One remark on all that the report of the event will ask for and nobody has typed yet."""
+    """Yield one remark on all that the report will ask for and nobody has typed yet."""
     tournament, reading = event.tournament, event.reading
     missing: list[Text] = []
     for name in NEEDED[event.system.traits.game]:
@@ -80,7 +80,7 @@ def of_a_new_workbook(book: xw.Book) -> list[Text]:
 
 
 def _paired_otherwise(event: Event) -> Iterator[Text]:
-    """One remark on the rounds of a file whose boards the official rules would not have made."""
+    """Yield one remark on rounds of a file whose boards the official rules would not make."""
     tournament, rounds = event.tournament, []
     if tournament.settings.official_note is None:
         return

@@ -90,7 +90,7 @@ def take_in(book: xw.Book, path: Path, *, stays_open: bool = False) -> Intake:
 
 
 def in_all(sentence: Text) -> dict[str, str]:
-    """A sentence in every language."""
+    """Return a sentence in every language."""
     return {language: Catalogue(language)(sentence) for language in LANGUAGES}
 
 
@@ -115,7 +115,7 @@ def _write(book: xw.Book, number: int, ones: list[Line], intake: Intake, good: F
 
 
 def _board(rounds: tuple[Round, ...], line: Line) -> Game | Table | None:
-    """The board of a line, when the same players sit there."""
+    """Return the board of a line, when the same players sit there."""
     if not 1 <= line.round <= len(rounds):
         return None
     round_ = rounds[line.round - 1]
@@ -125,14 +125,14 @@ def _board(rounds: tuple[Round, ...], line: Line) -> Game | Table | None:
 
 
 def result_of(board: Game | Table) -> str:
-    """The result of a board as the queue writes it, "" without one."""
+    """Return the result of a board as the queue writes it, "" without one."""
     if isinstance(board, Game):
         return board.shown_result if board.finished else ""
     return "" if board.scores is None else " ".join(map(str, board.scores))
 
 
 def result_in_queue(shown: str) -> Any:
-    """A result of the queue as :func:`enter_results` takes it."""
+    """Return a result of the queue as :func:`enter_results` takes it."""
     return read_result(shown) or read_two_results(shown) or parse_table(shown)
 
 

@@ -56,12 +56,12 @@ class Line:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Round and board."""
+        """Return round and board."""
         return self.round, self.board
 
 
 def file_of(book: xw.Book) -> Path | None:
-    """The file of a workbook on this computer; ``None`` for one that is on the web alone."""
+    """Return the file of a workbook on this computer; ``None`` for one that is on the web alone."""
     try:
         name = str(book.fullname)
     except Exception:  # each engine has its own word for that
@@ -95,12 +95,12 @@ def stamp_of(path: Path) -> str:
 
 
 def read(place: Path) -> list[Line]:
-    """The lines of a queue file; one that was torn at the end is none."""
+    """Return the lines of a queue file; one that was torn at the end is none."""
     return read_from(place, 0)[0]
 
 
 def read_from(place: Path, start: int) -> tuple[list[Line], int]:
-    """The whole lines from a byte of the file on, and where they end."""
+    """Return the whole lines from a byte of the file on, and where they end."""
     try:
         with place.open("rb") as file:
             file.seek(start)
@@ -118,7 +118,7 @@ def read_from(place: Path, start: int) -> tuple[list[Line], int]:
 
 
 def as_bytes(lines: Iterable[Line]) -> bytes:
-    """The lines as they stand in the file, without what says nothing."""
+    """Return the lines as they stand in the file, without what says nothing."""
     dicts = ({k: v for k, v in asdict(line).items() if v or k == "id"} for line in lines)
     return b"".join(json.dumps(data, ensure_ascii=False).encode() + b"\n" for data in dicts)
 
@@ -147,7 +147,7 @@ def append(place: Path, lines: Iterable[Line]) -> None:
 
 
 def waiting(lines: Sequence[Line]) -> list[Line]:
-    """The accepted results that have not reached the file yet, the last of each board."""
+    """Return the accepted results that have not reached the file yet, the last of each board."""
     ended = {line.of for line in lines if line.kind == "mark" and line.fate != "taken"}
     last = {line.place: line for line in lines if line.kind == "accepted"}
     return [line for line in last.values() if line.id not in ended]

@@ -40,7 +40,7 @@ OF_APART = ("forbidden_pairs", "forbidden_groups")
 
 
 def mode_of(reading: Reading) -> str:
-    """The official mode as the sheet has it: ``yes``, ``left``, ``no``; "" where there is none."""
+    """Return the official mode on the sheet: ``yes``, ``left``, ``no``; "" where there is none."""
     return str(getattr(reading.tournament.settings, SETTING, ""))
 
 
@@ -191,7 +191,7 @@ def _leaving(reading: Reading, difference: Difference) -> list[Text] | None:
 
 
 def _full_byes(reading: Reading) -> Iterator[InputError]:
-    """Full-point byes to come, and those of rounds that came from a file."""
+    """Yield full-point byes to come, and those of rounds that came from a file."""
     why = admit(Fact.FULL_BYE, Moment.COMING, Mode.OFFICIAL).why
     event = reading.tournament
     given = {(p, one.number) for one in event.rounds for p, kind in one.byes if kind is Bye.FULL}
@@ -227,7 +227,7 @@ def corrected_late(reading: Reading, *, agreed: bool = False) -> list[Difference
 
 
 def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
-    """The workbook with the old results of these boards; the new ones are for the report."""
+    """Return the workbook with the old results of these boards; the new ones are for the report."""
     reported = dict(reading.reported)
     old: dict[tuple[int, int], Game] = {}
     for edit in late:
@@ -249,7 +249,7 @@ def reported_only(reading: Reading, late: Sequence[Difference]) -> Reading:
 
 
 def noted(reading: Reading) -> Iterator[Text]:
-    """Remarks on results that go into the report alone, and on those that no longer do."""
+    """Yield remarks on results that go into the report alone, and on those that no longer do."""
     for key, now in (("official.noted", True), ("official.noted_no_more", False)):
         changed = [at for at, new in reading.reported.items() if bool(new) is now]
         for number in sorted({int(at) for _, at, _ in changed}):
@@ -258,7 +258,7 @@ def noted(reading: Reading) -> Iterator[Text]:
 
 
 def counting_again(reading: Reading, number: int, results: Mapping[int, Any]) -> Reading:
-    """The workbook when the report has again what counts at boards where that is typed again."""
+    """Return the workbook when the report has again what counts where that is typed again."""
     counting_now: dict[Key, Any] = {}
     for (_, at, board), (counting, *_) in reading.reported_facts.items():
         if at == number and str(results.get(int(board))) == counting:
@@ -267,13 +267,13 @@ def counting_again(reading: Reading, number: int, results: Mapping[int, Any]) ->
 
 
 def with_games(round_: Round, games: Mapping[tuple[int, int], Game]) -> Round:
-    """A round with other games at some of its boards, which are named by round and board."""
+    """Return a round with other games at some of its boards, which are named by round and board."""
     now = (games.get((round_.number, game.board), game) for game in round_.games)
     return replace(round_, games=tuple(now))
 
 
 def reported_games(reading: Reading) -> dict[tuple[int, int], Game]:
-    """The games as the report has them in place of those that count, by round and board."""
+    """Return the games as the report has them in place of those that count, by round and board."""
     games: dict[tuple[int, int], Game] = {}
     for (_, number, board), (old, new, *colours) in reading.reported_facts.items():
         game = reading.tournament.rounds[int(number) - 1].by_number.get(int(board))

@@ -75,7 +75,7 @@ def keep_apart(
 
 
 def _setting(event: Event, *, avoid: bool) -> str:
-    """The setting that holds the groups; raises ``InputError`` where there is none."""
+    """Return the setting that holds the groups; raises ``InputError`` where there is none."""
     known = {item.name for item in fields(event.system.settings)}
     setting = next((name for name in LISTS if name in known), None)
     if setting is None or (avoid and setting != LISTS[0]):
@@ -111,7 +111,7 @@ def changed_by_apart(event: Event, made: Pairing) -> tuple[Text, ...]:
 
 
 def _cost(before: Tournament, made: Round, other: Round) -> Text:
-    """Score differences, and boards of one club, country and district, with it and without."""
+    """Return score differences, and boards of one club, country, district, with and without it."""
     costs: dict[str, Fraction | int] = {}
     apart = apart_in(before, made.number)
     for name, round_ in (("", made), ("_else", other)):

@@ -102,7 +102,7 @@ def typed_beforehand(reading: Reading) -> Round | None:
 
 
 def before_typed(event: Event) -> tuple[Event, Round | None]:
-    """The event without the round of :func:`typed_beforehand`, and that round."""
+    """Return the event without the round of :func:`typed_beforehand`, and that round."""
     typed = typed_beforehand(event.reading)
     if typed is None:
         return event, None
@@ -170,7 +170,7 @@ class MissingResults(Problems):
 
 
 def missing_results(reading: Reading, round_: Round) -> list[InputError]:
-    """One error for each empty result of a round, or for each empty score of its tables."""
+    """Return an error for each empty result of a round, or for each empty score of its tables."""
     errors, number = [], round_.number
     for table in round_.tables:
         entered = reading.partial.get((number, table.number), (None,) * len(table.seats))
@@ -189,7 +189,7 @@ def missing_results(reading: Reading, round_: Round) -> list[InputError]:
 def paired(
     event: Event, allow: Collection[str], *, explained: bool = False, typed: Round | None = None
 ) -> Pairing:
-    """The system's pairing; with repeats allowed when the organiser chose so.
+    """Return the system's pairing; with repeats allowed when the organiser chose so.
 
     ``explained``: with reasons as full as the system can give them; ``typed`` is what was set by
     hand beforehand.
@@ -210,7 +210,7 @@ def paired(
 
 
 def as_draws(tournament: Tournament) -> Tournament:
-    """The tournament with every open game drawn: so adjourned games count for pairing (C.04.2)."""
+    """Return the tournament with open games drawn: so adjourned ones count for pairing (C.04.2)."""
     draw = Result.DRAW
     rounds = [
         replace(
@@ -226,7 +226,7 @@ def as_draws(tournament: Tournament) -> Tournament:
 
 
 def paired_somehow(event: Event, **how: Any) -> Pairing:
-    """The system's pairing; with repeated meetings where there is none without.
+    """Return the system's pairing; with repeated meetings where there is none without.
 
     ``how`` as :func:`paired` takes it.
     """
@@ -237,7 +237,7 @@ def paired_somehow(event: Event, **how: Any) -> Pairing:
 
 
 def with_asked_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
-    """The pairing with the half-point byes that players asked for beforehand, and full ones."""
+    """Return the pairing with the half-point byes that were asked for, and full ones."""
     number = pairing.round.number
     out = [p for p in tournament.players if p.number not in pairing.round.reported]
     asked = [(p.number, Bye.HALF) for p in out if number in p.half_byes]
@@ -304,7 +304,7 @@ def open_round(
 
 
 def pairing_data(tournament: Tournament, round_: Round) -> dict[str, Any]:
-    """A round as the JSON other programs read: with ``boards``, or with ``tables`` of four."""
+    """Return a round as the JSON of other programs: with ``boards``, or ``tables`` of four."""
 
     def named(keys: Sequence[str], players: Sequence[int]) -> dict[str, str]:
         return {key: tournament[player].name for key, player in zip(keys, players, strict=True)}

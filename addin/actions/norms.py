@@ -26,7 +26,7 @@ from pairing.tournament import Player, Tournament
 
 
 def norm_event(tournament: Tournament, system: PairingSystem, exempt: str = "") -> NormEvent:
-    """The event as norms see it; raises ``InputError`` for other games and exemptions."""
+    """Return the event as norms see it; raises ``InputError`` for other games and exemptions."""
     if system.traits.game != "chess":
         raise InputError("error.no_norms", system=text(f"system.{system.name}"))
     if exempt and exempt not in EXEMPT:

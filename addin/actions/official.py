@@ -52,7 +52,7 @@ def refuse_open(reading: Reading, *, report: bool = False) -> None:
 
 
 def for_report(reading: Reading, tournament: Tournament, kind: str | None) -> Tournament:
-    """The tournament as a report file tells it: corrections for it, and what was done when.
+    """Return the tournament as a report file tells it: corrections for it, and what was done when.
 
     ``kind`` is the system whose report the file is; others are as they are.  Raises as
     :func:`refuse_open` does.

@@ -74,7 +74,7 @@ def award_prizes(
 
 
 def defined(reading: Reading) -> list[Prize]:
-    """The prizes of the Prizes tab; raises ``Problems`` with each cell to mend."""
+    """Return the prizes of the Prizes tab; raises ``Problems`` with each cell to mend."""
     grid = prizes_tab.grid_of(reading.tabs)
     if grid is None:
         return []

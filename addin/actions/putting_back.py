@@ -147,7 +147,7 @@ def _read(book: xw.Book) -> tuple[Reading, set[str], list[tuple[int, int]]]:
 
 
 def _known_tabs(reading: Reading, errors: Collection[InputError]) -> set[str]:
-    """The Round tabs that the journal knows, without the last where a score cannot be read."""
+    """Return the Round tabs the journal knows, but the last where a score cannot be read."""
     paired = reading.journal.rounds
     tabs = {number: grid.tab for number, grid in reading.round_grids.items() if number in paired}
     last = tabs.get(max(paired, default=0))
@@ -173,7 +173,7 @@ def _as_known(
     numbers: Collection[int],
     unread: Collection[int],
 ) -> Tournament:
-    """The tournament with the rounds of these numbers as the journal has them.
+    """Return the tournament with the rounds of these numbers as the journal has them.
 
     ``unread`` are those whose tabs cannot be read.
     """
@@ -223,7 +223,7 @@ def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
 
 
 def _with_other_byes(reading: Reading, asked: Collection[Difference]) -> list[Player]:
-    """Players, as the journal has them, whose absences made byes of paired rounds others."""
+    """Return players, as the journal has them, whose absences made byes of paired rounds others."""
     rounds = {int(edit.key[1]) for edit in asked if edit.key[0] == "byes"}
 
     def byes(player: Player) -> list[Bye | None]:

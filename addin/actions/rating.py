@@ -67,7 +67,7 @@ def correct_rating(
 
 
 def _numbered(book: xw.Book, player: Player, done: ActionResult, *, given: bool) -> ActionResult:
-    """The start number that the rating asks for (C.04.2): named, or given to him."""
+    """Name the start number that the rating asks for (C.04.2), or give it to him."""
     event = begin(book)
     tournament = event.reading.tournament
     numbers = late_numbers(tournament.players, [player.number])

@@ -133,7 +133,7 @@ _FILLED = (
 
 
 def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
-    """The tournament with the games of one player as the other's."""
+    """Return the tournament with the games of one player as the other's."""
     pair = {one.number, other.number}
     rounds = []
     for round_ in tournament.rounds:

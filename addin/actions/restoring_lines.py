@@ -71,7 +71,7 @@ def put_lines_back(book: xw.Book) -> str | None:
 
 
 def _wrong_cells(grid: Grid, known: Mapping[int, Player]) -> Iterator[tuple[int, str, Any]]:
-    """Row, column and right value of each number and name that is not the journal's."""
+    """Yield row, column and right value of each number and name that is not the journal's."""
     rows = [row for row in grid.body if grid.filled(row)]
     shown = {row: (grid.text(row, "number"), name_key(grid.text(row, "name"))) for row in rows}
     named = {name_key(player.name): player for player in known.values()}

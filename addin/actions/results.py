@@ -96,7 +96,7 @@ def enter_results(
 def _late_apart(
     event: Event, number: int, results: Mapping[int, Any]
 ) -> tuple[Event, Mapping[int, Any], Sequence[Text]]:
-    """The event with corrections that come too late to count, and the results to be written.
+    """Return the event with corrections that come too late to count, and the results to be written.
 
     The texts say at which boards what stood there stays.  Raises :class:`ChangedByHand` until a
     correction that follows later pairings is answered.
@@ -127,7 +127,7 @@ def _typed_at(difference: Difference, number: int, results: Mapping[int, Any]) -
 
 
 def _counting(round_: Round, results: Mapping[int, Any]) -> dict[int, Any]:
-    """The results, where four new scores end what was said of the whole table: void, cut short."""
+    """Return the results, where new scores end what was said of a whole table: void, cut short."""
     counting = dict(results)
     for table in round_.tables:
         result = results.get(table.number)
@@ -182,7 +182,7 @@ def _typed(kind: RoundTabs, results: Mapping[int, Any]) -> list[str]:
 
 
 def _replaced(then: Round, now: Round) -> list[tuple[int, str, str]]:
-    """Each board or table that had another result before: its number, the old one, the new one."""
+    """Return boards and tables that had another result before: number, old one, new one."""
     shown = [
         (old.board, old.shown_result, new.shown_result)
         for old, new in zip(then.games, now.games, strict=True)
@@ -196,7 +196,7 @@ def _replaced(then: Round, now: Round) -> list[tuple[int, str, str]]:
 
 
 def _sticks_left(results: Mapping[int, Any], settings: Settings) -> Iterator[Text]:
-    """A remark for each table whose scores lack points without a word: sticks nobody gets."""
+    """Yield a remark for each table whose scores lack points without a word: sticks nobody gets."""
     for table, result in sorted(results.items()):
         if isinstance(result, EnteredScores) and result.scores and not state_of(result.notes or ()):
             tables = table_settings(settings)

@@ -54,7 +54,7 @@ def change_setting(book: xw.Book, setting: str, value: str) -> ActionResult:
 
 
 def _line(reading: Reading, typed: str) -> Line:
-    """The line of the tab that is meant."""
+    """Return the line of the tab that is meant."""
     lines = {line.name: line for line in reading.words.lines(reading.system)}
     name = typed if typed in lines else find(typed, lines, "setting")
     if name is None:

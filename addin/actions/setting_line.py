@@ -29,7 +29,7 @@ def take_back(reading: Reading) -> ActionResult | None:
 
 
 def with_value(reading: Reading, name: str, cell: Any) -> Reading:
-    """The workbook as it is read with another value in that line; raises ``Problems``."""
+    """Return the workbook as it is read with another value in that line; raises ``Problems``."""
     problems: list[InputError] = []
     bare = None if cell in (None, "") else cell  # as it is read back
     changed = reading.settings_grid.with_cells({(reading.setting_rows[name], 2): bare})

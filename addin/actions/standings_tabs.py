@@ -52,7 +52,7 @@ def _not_of(event: Event, key: str) -> InputError:
 
 
 def as_played(tournament: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
-    """The rounds that have results, and a remark on one that is only partly in.
+    """Return the rounds that have results, and a remark on one that is only partly in.
 
     A round just paired is not yet part of the standings; a half-finished one is, and the
     remark says how many of its results are in.
@@ -68,7 +68,7 @@ def as_played(tournament: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
 
 
 def ranking(reading: Reading, tournament: Tournament, by: str | None) -> Ranking:
-    """The system's own standings, or those by another order (``"mm,sos,sodos"``).
+    """Return the system's own standings, or those by another order (``"mm,sos,sodos"``).
 
     With them the tournament they are of: without a round that has no results yet.
     """

@@ -133,7 +133,7 @@ class StateChange:
     undone: int | None = None
 
     def state_after(self, reading: Reading, left: Collection[Difference]) -> State:
-        """The state after the action; what is ``left`` stays as the journal has it."""
+        """Return the state after the action; what is ``left`` stays as the journal has it."""
         if self.whole is not None:
             return state_of(self.whole) | reading.reported_facts
         facts: State = {edit.key: edit.old for edit in left}
@@ -189,7 +189,7 @@ class Event:
 
     @classmethod
     def of(cls, reading: Reading, tournament: Tournament | None = None) -> Event:
-        """The event of a workbook that was just read; without ``tournament`` as it was read."""
+        """Return the event of a workbook just read; without ``tournament`` as it was read."""
         return cls(reading, tournament or reading.tournament, Writer(reading.tabs))
 
     def at(self, tournament: Tournament) -> Event:
@@ -203,7 +203,7 @@ class Event:
 
     @property
     def system(self) -> PairingSystem:
-        """The pairing system."""
+        """Return the pairing system."""
         return self.reading.system
 
     @property
@@ -212,7 +212,7 @@ class Event:
         return self.reading.words
 
     def need_round(self, number: int) -> Round:
-        """A round that is paired; raises ``InputError`` for every other number."""
+        """Return a round that is paired; raises ``InputError`` for every other number."""
         rounds = self.tournament.rounds
         if not 1 <= number <= len(rounds):
             raise InputError("error.round_unknown", round=number, paired=len(rounds))
@@ -224,7 +224,7 @@ class Event:
         return find_player(players, name, numbered=self.reading.numbered)
 
     def leaving(self, why: Text) -> Event:
-        """The event with its official mode left, for a thing that leaves the official rules.
+        """Return the event with its official mode left, for a thing that leaves the official rules.
 
         As it is out of that mode.  Raises ``NeedsDecision`` until it is allowed.
         """
@@ -235,7 +235,7 @@ class Event:
         return replace(self, tournament=tournament, reading=reading)
 
     def admitted(self, fact: Fact, number: int) -> Event:
-        """The event with a fact that holds from the round of this number on: see :func:`admit`.
+        """Return the event with a fact that holds from this round on: see :func:`admit`.
 
         Raises ``InputError`` for one that is refused, and as :meth:`leaving` does.
         """
@@ -349,7 +349,7 @@ class Event:
 
 
 def begin(book: xw.Book, *, every_round: bool = False, asks: bool = True) -> Event:
-    """The event of a workbook; raises as :func:`load` does."""
+    """Return the event of a workbook; raises as :func:`load` does."""
     return replace(Event.of(*load(book, every_round=every_round, asks=asks)), accepted=asks)
 
 
@@ -383,5 +383,5 @@ def ask(choice: str, allow: Collection[str], question: str, **values: Any) -> No
 
 
 def language_of(book: xw.Book) -> str:
-    """The language (``en``) of a workbook, told by the name of its Tournament tab."""
+    """Return the language (``en``) of a workbook, told by the name of its Tournament tab."""
     return Tabs(book).words.language

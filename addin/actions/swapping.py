@@ -149,13 +149,13 @@ def _usual(event: Event, games: Sequence[Game]) -> list[Game]:
 
 
 def repeats(event: Event, number: int, games: Iterable[Game]) -> tuple[Text, ...]:
-    """One remark naming the pairs of round ``number`` who have met before; none without them."""
+    """Return one remark naming the pairs of a round who have met before; none without them."""
     pairs = repeated(event, number, games)
     return (text("check.repeat", round=number, pairs=pairs),) if pairs else ()
 
 
 def repeated(event: Event, number: int, games: Iterable[Game]) -> list[Text]:
-    """The games of round ``number`` whose players have met before, in words."""
+    """Return the games of round ``number`` whose players have met before, in words."""
     tournament = event.tournament
     before = tournament.after(number - 1)
     met = [game for game in games if board_note(event.words, before, game.white, game.black)]
@@ -170,14 +170,14 @@ def repeated(event: Event, number: int, games: Iterable[Game]) -> list[Text]:
 
 
 def usual_games(event: Event) -> list[tuple[Game, Game]]:
-    """Each game of the last round, and the same pair with stones and colours it usually gets."""
+    """Return each game of the last round, and its pair with its usual stones and colours."""
     games = event.tournament.rounds[-1].games if event.tournament.rounds else ()
     usual = _usual(event, games)
     return list(zip(games, usual, strict=True)) if usual else []
 
 
 def offer_of(event: Event) -> NeedsDecision | None:
-    """The question whether to put the last round's stones right; ``None`` if they are."""
+    """Return the question whether to put the last round's stones right; ``None`` if they are."""
     boards = _wrong_stones(event)
     if not boards:
         return None
@@ -206,7 +206,7 @@ def put_stones_right(event: Event) -> ActionResult:
 
 
 def _wrong_stones(event: Event) -> dict[int, Game]:
-    """The last round's games that are not as they should be: as they should be, by board."""
+    """Return the last round's games that are not as they should be: as they should be, by board."""
     games: dict[int, Game] = {}
     for old, own in usual_games(event):
         # Even games that should be even keep their colours.

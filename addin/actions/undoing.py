@@ -151,7 +151,7 @@ def _put_settings_back(event: Event, filled: Sequence[Any]) -> Settings:
 
 
 def _numbered_since(reading: Reading, filled: Mapping[str, Any]) -> list[list[Any]]:
-    """Cells that a mending gave those who came after the pairing, where it gave all numbers.
+    """Return cells that a mending gave those who came after the pairing, where it gave all numbers.
 
     Else the others would be numbered behind them at the next pairing.
     """
@@ -168,6 +168,6 @@ def _numbered_since(reading: Reading, filled: Mapping[str, Any]) -> list[list[An
 
 
 def absences_filled(reading: Reading, number: int) -> frozenset[int]:
-    """Start numbers of those whom pairing a round marked as absent, for want of a tick."""
+    """Return start numbers of those whom pairing a round marked as absent, for want of a tick."""
     filled = reading.journal.filled.get(number, {}).get("players", ())
     return frozenset(player for player, key, _, _ in filled if key == "absent")

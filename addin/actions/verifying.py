@@ -90,7 +90,7 @@ def verify(book: xw.Book) -> ActionResult:
 
 
 def by_people(event: Event) -> tuple[Text, ...]:
-    """The last round beside the one that the rules give, in the official mode.
+    """Compare the last round with the one that the rules give, in the official mode.
 
     For a round that people made or changed, or that becomes the last one of the event.
     """
@@ -109,7 +109,7 @@ def by_people(event: Event) -> tuple[Text, ...]:
 
 
 def _with_round(number: int, *parts: Iterable[Text]) -> list[Text]:
-    """Lines of a round, each with its number."""
+    """Return lines of a round, each with its number."""
     return [text("verify.line", round=number, line=line) for part in parts for line in part]
 
 
@@ -176,7 +176,7 @@ def _seated_so(before: Tournament, again: Round, now: Round) -> tuple[Text, ...]
 def _with_record(
     event: Event, now: Round, again: Round | None, refusal: tuple[Text, ...], record: Record
 ) -> Verdict:
-    """A round of which the Log holds how it was made."""
+    """Judge a round of which the Log holds how it was made."""
     assert record.of is not None and record.made is not None
     made, names = record.made, event.reading.tournament
     left, before = record.left or made, event.tournament
@@ -234,7 +234,7 @@ _PLAYERS = {"new": "verify.player_new", "gone": "verify.player_gone", "changed":
 
 
 def _again(event: Event, how: How) -> tuple[Round | None, tuple[Text, ...]]:
-    """The next round as it was once made; ``None`` and why, when it cannot be made."""
+    """Return the next round as it was once made; ``None`` and why, when it cannot be made."""
     chosen, before = event.system, event.tournament
     if any(not round_.reported <= before.by_number.keys() for round_ in before.rounds):
         return None, ()  # somebody who played then is not on the list

@@ -107,7 +107,7 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
 
 
 def _in_context(found: Sequence[Difference], numbers: Numbers, last: int) -> list[Difference]:
-    """The differences, each with what it has in common with others."""
+    """Return the differences, each with what it has in common with others."""
     rounds = {number for edit in found if (number := round_of(edit.key)) is not None}
     permuted = {key for number in rounds for key in permuted_results(found, number)}
     return [
@@ -133,7 +133,7 @@ def _last_round(state: State) -> int:
 
 
 def _seated(state: State) -> frozenset[int]:
-    """Everybody who has a seat or a bye in some round."""
+    """Return everybody who has a seat or a bye in some round."""
     seated: set[int] = set()
     for key, value in state.items():
         if key[0] == "board":
@@ -209,7 +209,7 @@ def _facts_of_table(old: Any, new: Any, *, drawn: bool) -> Iterator[Fact]:
 
 
 def permuted_results(found: Collection[Difference], number: int) -> set[Key]:
-    """The boards of a round that differ by their results alone, which changed places."""
+    """Return the boards of a round that differ by their results alone, which changed places."""
     keys, old, new = set[Key](), list[Any](), list[Any]()
     for edit in found:
         if edit.key[0] not in ("board", "table") or edit.key[1] != number:
@@ -251,5 +251,5 @@ def follows_numbers(difference: Difference, numbers: Numbers) -> bool:
 
 
 def _result(data: Any) -> Any:
-    """The result of a board, the scores of a table."""
+    """Return the result of a board, the scores of a table."""
     return data[2] if not isinstance(data[0], list) else data[1]

@@ -54,7 +54,7 @@ def with_ratings_then(
 
 
 def _ratings_by_round(journal: Journal) -> dict[int, Ratings]:
-    """Round -> ratings known to hold in it, as far as the journal says."""
+    """Return round -> ratings known to hold in it, as far as the journal says."""
     known: defaultdict[int, Ratings] = defaultdict(dict)
     for step in journal.rated:
         if isinstance(step, tuple):
@@ -82,7 +82,7 @@ def corrections_of(tournament: Tournament) -> list[Correction]:
 
 
 def as_then(tournament: Tournament, ratings: Mapping[int, int | None]) -> Tournament:
-    """The tournament with the ratings of a round."""
+    """Return the tournament with the ratings of a round."""
     if not ratings:
         return tournament
     players = tuple(

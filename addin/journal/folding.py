@@ -101,7 +101,7 @@ class Record:
 
     @property
     def left(self) -> Round | None:
-        """The round as it was paired or last mended."""
+        """Return the round as it was paired or last mended."""
         return next((mend.made for mend in reversed(self.mends) if mend.made), self.made)
 
 
@@ -175,7 +175,7 @@ class Journal:
         self.whole, self.missing = False, True
 
     def _line(self, line: Line) -> None:
-        """A line of the journal."""
+        """Take a line of the journal in."""
         before = self.marks[-1] if self.marks else ""
         if line.get("whole"):
             self.whole, self.missing, self.state = True, False, {}
@@ -195,7 +195,7 @@ class Journal:
             self.names.append(called)
 
     def _facts(self, seen: Visible, line: Mapping[str, Any]) -> bool:
-        """The facts of single actions in a line; whether it paired a round."""
+        """Take the facts of single actions in a line; return whether it paired a round."""
         self.imported = max(self.imported, int(line.get("imported", 0)))
         if "rated" in line:
             self.rated.append(list(line["rated"]))
@@ -245,12 +245,12 @@ class Journal:
 
     @cached_property
     def rounds(self) -> dict[int, Round]:
-        """The rounds as they were last acknowledged, by number; those of which it is known."""
+        """Return the rounds as last acknowledged, by number; those of which it is known."""
         return self._known(rounds_of)
 
     @cached_property
     def players(self) -> dict[int, Player]:
-        """The players as they were last acknowledged, by start number."""
+        """Return the players as they were last acknowledged, by start number."""
         return self._known(players_of)
 
     def _known(self, read: Callable[[State], dict[int, T]]) -> dict[int, T]:
@@ -262,7 +262,7 @@ class Journal:
 
     @property
     def paired(self) -> list[int]:
-        """The rounds of which it is told how they were paired."""
+        """Return the rounds of which it is told how they were paired."""
         return sorted(self._paired)
 
     def names_at(self, number: int) -> dict[int, str]:
@@ -275,12 +275,12 @@ class Journal:
 
     @property
     def mends(self) -> dict[int, Sequence[Mend]]:
-        """Round -> its mendings, of rounds that were mended."""
+        """Return round -> its mendings, of rounds that were mended."""
         return {number: paired.mends for number, paired in self._paired.items() if paired.mends}
 
     @property
     def mended(self) -> dict[int, frozenset[int]]:
-        """Round -> the boards that mendings changed."""
+        """Return round -> the boards that mendings changed."""
         return {
             number: frozenset(board for mend in mends for board in mend.boards)
             for number, mends in self.mends.items()
@@ -326,7 +326,7 @@ class Journal:
     # -- writing ----------------------------------------------------------------------------
 
     def next_line(self, now: State, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """The line that brings the journal to the state ``now``, with the facts of an action.
+        """Return the line that brings the journal to the state ``now``, with an action's facts.
 
         Where it is not whole it begins anew with all of that state.
         """
@@ -337,7 +337,7 @@ class Journal:
 
 
 def _mend_with(mend: Mend, numbers: Mapping[int, int]) -> Mend:
-    """A mending with the start numbers given since."""
+    """Return a mending with the start numbers given since."""
     missing, came = (
         tuple(numbers.get(player, player) for player in who) for who in (mend.missing, mend.came)
     )
@@ -358,7 +358,7 @@ class Line(dict[str, Any]):
 
 
 def line_of(number: int, before: str, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """A line with its number and mark, the last; ``before`` is the mark of the line before it."""
+    """Return a line with its number and mark, the last; ``before`` is the mark before it."""
     content = {"n": number, **facts}
     return {**content, "mark": _mark(before, as_line(content))}
 
@@ -396,13 +396,13 @@ PIECE = 30_000
 
 
 def pieces(line: str) -> list[str]:
-    """A line in pieces that fit a cell; every piece but the last ends with ``…``."""
+    """Return a line in pieces that fit a cell; every piece but the last ends with ``…``."""
     parts = [line[start : start + PIECE] for start in range(0, len(line), PIECE)] or [""]
     return [f"{part}…" for part in parts[:-1]] + parts[-1:]
 
 
 def lines_in(cells: Iterable[Any]) -> Iterator[Line | None]:
-    """The lines that stand in cells, put together from their pieces; ``None``: one is damaged."""
+    """Yield the lines that stand in cells, put together from pieces; ``None``: a damaged one."""
     parts: list[str] = []
     for cell in cells:
         if not isinstance(cell, str) or not cell:

@@ -35,12 +35,12 @@ DIGITS = 12
 
 
 def as_line(data: Any) -> str:
-    """Plain data as one line of JSON, the shortest there is."""
+    """Return plain data as one line of JSON, the shortest there is."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def digest(made: Any) -> str:
-    """The first digits of the SHA-256 of a round, a tournament or plain data.
+    """Return the first digits of the SHA-256 of a round, a tournament or plain data.
 
     >>> digest({"a": 1}) == digest({"a": 1}), len(digest([]))
     (True, 12)
@@ -68,7 +68,7 @@ def tournament_data(tournament: Tournament) -> dict[str, Any]:
 
 
 def settings_data(settings: Settings) -> dict[str, str]:
-    """Every setting that a sheet shows, as it is typed in."""
+    """Return every setting that a sheet shows, as it is typed in."""
     return {
         item.name: format_value(spec_of(item), getattr(settings, item.name))
         for item in settings.shown_fields()
@@ -182,7 +182,7 @@ def changed_fields(kind: Any, old: Sequence[Any], new: Sequence[Any]) -> Iterato
 
 
 def round_data(round_: Round) -> dict[str, Any]:
-    """Games, tables and byes of a round; see :func:`round_from`."""
+    """Return games, tables and byes of a round; see :func:`round_from`."""
     tables = {"tables": [item_data(table) for table in round_.tables]} if round_.tables else {}
     return {
         "games": [item_data(game) for game in round_.games],
@@ -192,7 +192,7 @@ def round_data(round_: Round) -> dict[str, Any]:
 
 
 def round_from(number: int, data: Mapping[str, Any]) -> Round:
-    """The round; raises ``ValueError``, ``KeyError`` or ``TypeError`` when it is none."""
+    """Return the round; raises ``ValueError``, ``KeyError`` or ``TypeError`` when it is none."""
     return Round(
         number,
         tuple(item_from(Game, game) for game in data["games"]),
@@ -214,7 +214,7 @@ REPORTED = "reported"
 
 
 def state_of(tournament: Tournament) -> State:
-    """A tournament as facts."""
+    """Return a tournament as facts."""
     planned, seed = tournament.planned, tournament.seed
     state: State = {SYSTEM: tournament.system, PLANNED: planned, SEED: seed}
     lines = {name: getattr(tournament, name) for name in EVENT_FIELDS} | dict(tournament.details)
@@ -224,17 +224,17 @@ def state_of(tournament: Tournament) -> State:
 
 
 def settings_facts(settings: Settings) -> State:
-    """Settings as facts."""
+    """Return settings as facts."""
     return {("setting", name): typed for name, typed in settings_data(settings).items()}
 
 
 def players_facts(players: Iterable[Player]) -> State:
-    """Players as facts, each without his number."""
+    """Return players as facts, each without his number."""
     return {("player", player.number): item_data(player)[1:] for player in players}
 
 
 def round_facts(round_: Round) -> State:
-    """A round as facts; the byes in the order of start numbers."""
+    """Return a round as facts; the byes in the order of start numbers."""
     number = round_.number
     byes = sorted([player, kind.value] for player, kind in round_.byes)
     return {
@@ -245,12 +245,12 @@ def round_facts(round_: Round) -> State:
 
 
 def rounds_facts(rounds: Iterable[Round]) -> State:
-    """Rounds as facts."""
+    """Return rounds as facts."""
     return {key: value for round_ in rounds for key, value in round_facts(round_).items()}
 
 
 def rounds_of(state: State) -> dict[int, Round]:
-    """The rounds of a state by number.
+    """Return the rounds of a state by number.
 
     Raises ``ValueError``, ``KeyError`` or ``TypeError`` where facts are none.
     """
@@ -277,12 +277,12 @@ _OF_ROUND = {"board": "games", "table": "tables", "byes": "byes"}
 
 
 def round_of(key: Key) -> int | None:
-    """The number of the round a fact is about; ``None``: it is about none."""
+    """Return the number of the round a fact is about; ``None``: it is about none."""
     return int(key[1]) if key[0] in _OF_ROUND else None
 
 
 def without_rounds(state: State, numbers: Collection[int | None]) -> State:
-    """A state without the facts about these rounds."""
+    """Return a state without the facts about these rounds."""
     return {
         key: value
         for key, value in state.items()
@@ -291,12 +291,12 @@ def without_rounds(state: State, numbers: Collection[int | None]) -> State:
 
 
 def with_facts(state: State, facts: Mapping[Key, Any]) -> State:
-    """A state with other values of some facts; ``None``: without them."""
+    """Return a state with other values of some facts; ``None``: without them."""
     return {key: value for key, value in {**state, **facts}.items() if value is not None}
 
 
 def players_of(state: State) -> dict[int, Player]:
-    """The players of a state by start number; raises as :func:`item_from` does."""
+    """Return the players of a state by start number; raises as :func:`item_from` does."""
     return {
         int(key[1]): item_from(Player, [key[1], *value])
         for key, value in state.items()
@@ -305,7 +305,7 @@ def players_of(state: State) -> dict[int, Player]:
 
 
 def tournament_of(state: State, kind: type[Settings]) -> Tournament:
-    """The tournament of a state whose settings are of this kind.
+    """Return the tournament of a state whose settings are of this kind.
 
     Raises ``KeyError``, ``ValueError``, ``TypeError`` and ``PairbookError`` where it is none.
     """

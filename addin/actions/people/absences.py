@@ -75,7 +75,7 @@ def _marked(event: Event, names: Sequence[str], rounds: str | None) -> list[Play
 
 
 def _with_rounds(event: Event, named: Sequence[Player]) -> tuple[Event, list[Round]]:
-    """The event with the byes of these players in rounds that are paired, and those rounds.
+    """Return the event with the byes of these players in rounds that are paired, and those rounds.
 
     Raises ``InputError`` for somebody who has a board in one of them.
     """

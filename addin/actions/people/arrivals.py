@@ -27,7 +27,7 @@ MOST = 40
 
 
 def ready_to_pair(event: Event, allow: Collection[str] = ()) -> tuple[Event, tuple[Text, ...]]:
-    """The event with whoever its next round calls for, and who that is.
+    """Return the event with whoever its next round calls for, and who that is.
 
     Who is not ticked at the check-in is absent from it; ``allow`` as in :func:`with_arrivals`.
 
@@ -75,7 +75,7 @@ def _fixed(tournament: Tournament) -> bool:
 
 
 def with_substitutes(event: Event) -> tuple[Event, tuple[Text, ...]]:
-    """The event with the substitutes its next round calls for, and who they are.
+    """Return the event with the substitutes its next round calls for, and who they are.
 
     They are named in the workbook's language (``Substitute 1``) and get the next numbers.
     """
@@ -107,7 +107,7 @@ def expected(tournament: Tournament) -> list[Player]:
 
 
 def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Text, ...]]:
-    """The event in which who is not ticked is absent from the next round, and who that is.
+    """Return the event in which who is not ticked is absent from the next round, and who that is.
 
     Where nobody is ticked there is no check-in, and everybody counts as there but those
     registered preliminarily, who are never paired and never asked about.  Raises
@@ -144,7 +144,7 @@ def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Te
 def with_absent(
     tournament: Tournament, absent: Collection[int], rounds: Collection[int]
 ) -> Tournament:
-    """The tournament in which some players, by number, are absent from these rounds as well."""
+    """Return the tournament in which some players, by number, miss these rounds as well."""
     if not absent:
         return tournament
     players = tuple(
@@ -212,7 +212,7 @@ def write_numbers(
 
 
 def with_late_entries(reading: Reading, tournament: Tournament) -> Tournament:
-    """The tournament in which who has just been added is marked absent from the rounds before.
+    """Return the tournament in which who was just added is absent from the rounds before.
 
     So that those rounds are seen to have been paired without him.
     """

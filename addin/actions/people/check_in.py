@@ -63,7 +63,7 @@ def check_in(
 
 
 def _meant(event: Event, names: Sequence[str]) -> list[Player]:
-    """The players of names or numbers; before round 1 the number is that somebody would get."""
+    """Return the players of names or numbers; before round 1 the numbers they would get."""
     numbers = event.reading.numbered or None
     return [find_player(event.tournament.players, name, numbered=numbers) for name in names]
 
@@ -105,7 +105,7 @@ def arrival_report(
 
 
 def _write_ticks(event: Event, here: Collection[int], preliminary: Collection[int]) -> None:
-    """The whole column; a tab of an older workbook gets one at its right."""
+    """Write the whole column; a tab of an older workbook gets one at its right."""
     grid, mark = event.reading.players_grid, event.words("checkin.preliminary_mark")
     signs = dict.fromkeys(preliminary, mark) | dict.fromkeys(here, TICK)
     rows = {row: signs.get(number) for number, row in event.reading.player_rows.items()}
@@ -116,7 +116,7 @@ def _write_ticks(event: Event, here: Collection[int], preliminary: Collection[in
 
 
 def column_for(event: Event, key: str) -> int:
-    """A column of the Players tab, from 1; where it is missing its heading is written at the right.
+    """Return a column of the Players tab, from 1; a missing one is written at the right.
 
     A tab of an older workbook is without some, and some are there only where they are used.
     """

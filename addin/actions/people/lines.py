@@ -160,7 +160,7 @@ def replace_player(
 def _replaced_later(
     event: Event, book: xw.Book, old: Player, new: str, given: Mapping[str, Any]
 ) -> ActionResult:
-    """The replacement of somebody who has played: he goes, and the new one gets a line."""
+    """Replace somebody who has played: he goes, and the new one gets a line."""
     tournament, data = event.tournament, {"old": old.name, "new": new}
     left = frozenset(range(tournament.next_round, layout.LAST_ROUND + 1)) <= old.absent
     withdrawn = () if left else withdraw_player(book, old.name).remarks
@@ -195,7 +195,7 @@ def _listed(tournament: Tournament, name: str) -> Player | None:
 
 
 def _rounds_from(event: Event, first: int | None, fact: Fact) -> tuple[int, frozenset[int]]:
-    """The first round that is meant (the coming one, if not said), and all from it on.
+    """Return the first round that is meant (the coming one, if not said), and all from it on.
 
     Raises ``InputError`` where the fact is refused, and for a round that there cannot be.
     """

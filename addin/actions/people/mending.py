@@ -76,7 +76,7 @@ def mend_round(
 
 
 def _admitted(event: Event, who: Mend, number: int) -> Event:
-    """The event with who is taken out and who is let in; raises as :func:`admitted` does."""
+    """Return the event with who is taken out and who is let in; raises as :func:`admitted` does."""
     if not (who.missing or who.came):
         raise InputError("mend.nobody", round=number)
     late = set(who.came)
@@ -112,7 +112,7 @@ def concerned(event: Event) -> Mend:
 
 
 def mend(event: Event, who: Mend, allow: Collection[str]) -> MendedRound:
-    """The last round of the tournament mended by its system's rules; writes nothing.
+    """Mend the last round of the tournament by its system's rules; writes nothing.
 
     A board forfeited by somebody of ``who.missing`` counts as not begun.
     """
@@ -147,7 +147,7 @@ def _forfeited(reading: Reading, last: Round) -> list[int]:
 
 
 def _called(event: Event, who: Mend) -> tuple[Event, tuple[int, ...]]:
-    """The event with the substitutes that the mended round needs, and their numbers."""
+    """Return the event with the substitutes that the mended round needs, and their numbers."""
     tournament, number = event.tournament, event.tournament.rounds[-1].number
     before = with_presence(tournament.after(number - 1), number, who.missing, who.came)
     called, _ = with_substitutes(event.at(before))
@@ -157,7 +157,7 @@ def _called(event: Event, who: Mend) -> tuple[Event, tuple[int, ...]]:
 
 
 def _with_mended(tournament: Tournament, mended: MendedRound, who: Mend) -> Tournament:
-    """The tournament with the round as mended, and absences that say who was there."""
+    """Return the tournament with the round as mended, and absences that say who was there."""
     away = set(who.missing) - set(mended.forfeited)
     present = with_presence(tournament, mended.round.number, away, who.came)
     return replace(present, rounds=(*tournament.rounds[:-1], mended.round))
@@ -229,7 +229,7 @@ def _lines(after: Tournament, mended: MendedRound, who: Mend) -> list[Text]:
 
 
 def before_mending(tournament: Tournament, number: int, mends: Sequence[Mend]) -> Tournament:
-    """The tournament before a round as it was before anybody mended it."""
+    """Return the tournament before a round as it was before anybody mended it."""
     before = tournament.after(number - 1)
     for who in reversed(mends):
         before = with_presence(before, number, who.came, who.missing)
@@ -237,7 +237,7 @@ def before_mending(tournament: Tournament, number: int, mends: Sequence[Mend]) -
 
 
 def mended_again(event: Event, first: Round, mends: Sequence[Mend]) -> list[MendedRound]:
-    """Each mending of a round computed again from the round as it was paired."""
+    """Compute each mending of a round again from the round as it was paired."""
     now = before_mending(event.tournament, first.number, mends)
     now, steps = replace(now, rounds=(*now.rounds, first)), list[MendedRound]()
     for who in mends:
@@ -266,6 +266,6 @@ def reasons_of(event: Event, first: Round, mends: Sequence[Mend]) -> dict[frozen
 
 
 def reasons_by_seats(round_: Round, reasons: Sequence[Reason]) -> dict[frozenset[int], Reason]:
-    """The reason of each board and table, by who sits there; the first, if it has several."""
+    """Return the reason of each board and table, by who sits there; the first of several."""
     at = {reason.board: reason for reason in reversed(reasons)}
     return {frozenset(who): at[board] for board, who in round_.seats.items() if board in at}
