@@ -322,7 +322,7 @@ def system_named(typed: str) -> str:
         return ALIASES[alias][0]
     name = find(typed, REGISTRY, *NAMES)
     if name is None:
-        names, known = [*REGISTRY, *ALIASES], [text(f"system.{one}") for one in REGISTRY]
+        names, known = [*REGISTRY, *ALIASES], [text(f"system.{name}") for name in REGISTRY]
         near = nearest(typed, REGISTRY, *NAMES)
         key = "error.system_near" if near else "error.system_unknown"
         raise InputError(key, system=typed, near=near, names=names, known=known)

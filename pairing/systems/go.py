@@ -118,9 +118,9 @@ class GoSystem(System[S], Generic[S, F]):
             Reason(at, "go", text("go.why.knockout", one=names[a].name, other=names[b].name))
             for at, (a, b) in enumerate(pairs, 1)
         ]
-        byes = tuple((one, Bye.FULL) for one in alone)
+        byes = tuple((player, Bye.FULL) for player in alone)
         parts = [Pairing(Round(number, games=games, byes=byes), tuple(reasons))]
-        playing = {one for pair in state.pairs for one in pair}
+        playing = {player for pair in state.pairs for player in pair}
         rest = with_presence(tournament, number, playing, ())
         others = [player.number for player in rest.present(number)]
         if len(others) > 1:
@@ -248,7 +248,7 @@ class GoField:
             return text(f"go.tried.{key}")
 
         lower = reversed(self.order[self.position[bye] + 1 :])
-        tried = tuple(ConsideredOpponent(one, (passed or why_not)(one)) for one in lower)
+        tried = tuple(ConsideredOpponent(other, (passed or why_not)(other)) for other in lower)
         return Reason(None, rule, why, tried)
 
     # -- who may not meet ---------------------------------------------------------------------

@@ -28,7 +28,7 @@ def bracket(size: int) -> list[int]:
     order = [0]
     while len(order) < size:
         double = 2 * len(order)
-        order = [one for seed in order for one in (seed, double - 1 - seed)]
+        order = [side for seed in order for side in (seed, double - 1 - seed)]
     return order
 
 
@@ -82,7 +82,7 @@ class Knockout:
 
     def places(self) -> list[int]:
         """Everybody of it, best first: who is left by seed, then those who have lost."""
-        return [*(one for one in self.seeds if one in self.left), *self.out]
+        return [*(player for player in self.seeds if player in self.left), *self.out]
 
 
 def knockout_of(

@@ -26,15 +26,15 @@ def read_tables(typed: str) -> str:
     """
     parts = [part.strip() for part in re.split("[;\\n]", typed) if part.strip()]
     matches = [_PART.fullmatch(part) for part in parts]
-    spans = [(int(one[1]), int(one[2] or one[1])) for one in matches if one]
+    spans = [(int(match[1]), int(match[2] or match[1])) for match in matches if match]
     numbers = [number for first, last in spans for number in range(first, last + 1)]
     whole = all(matches) and all(0 < first <= last for first, last in spans)
     if not whole or len(set(numbers)) < len(numbers):
         raise InputError("go.tables", subject=Subject(field="table_numbers"), value=typed)
     return "; ".join(
-        " ".join(filter(None, (str(a) if a == b else f"{a}-{b}", one[3].strip())))
-        for (a, b), one in zip(spans, matches, strict=True)
-        if one
+        " ".join(filter(None, (str(a) if a == b else f"{a}-{b}", match[3].strip())))
+        for (a, b), match in zip(spans, matches, strict=True)
+        if match
     )
 
 
@@ -77,7 +77,7 @@ class GoSettings(ApartSettings):
     def renumbered(self, numbers: Mapping[int, int]) -> GoSettings:
         """Return the settings with changed start numbers (old -> new)."""
         parts = (word.split(":") for word in self.fixed_tables)
-        fixed = tuple(f"{numbers.get(int(one), int(one))}:{table}" for one, table in parts)
+        fixed = tuple(f"{numbers.get(int(number), int(number))}:{table}" for number, table in parts)
         renumbered: GoSettings = super().renumbered(numbers)
         return replace(renumbered, fixed_tables=fixed)
 
@@ -103,7 +103,7 @@ class GoSettings(ApartSettings):
 
 def _spans(tables: str) -> list[tuple[int, int, str]]:
     matches = [_PART.fullmatch(part) for part in tables.split("; ") if part]
-    return [(int(one[1]), int(one[2] or one[1]), one[3]) for one in matches if one]
+    return [(int(match[1]), int(match[2] or match[1]), match[3]) for match in matches if match]
 
 
 def at_tables(pairing: Pairing, settings: GoSettings) -> Pairing:
@@ -117,9 +117,9 @@ def at_tables(pairing: Pairing, settings: GoSettings) -> Pairing:
         number: game.board for game in pairing.round.games for number in (game.white, game.black)
     }
     at: dict[int, int] = {}
-    for one, table in settings.own_tables().items():
-        if one in board_of and table not in at.values():
-            at.setdefault(board_of[one], table)
+    for player, table in settings.own_tables().items():
+        if player in board_of and table not in at.values():
+            at.setdefault(board_of[player], table)
     taken = set(at.values())
     free = (table for table in settings.free_tables() if table not in taken)
     for game in pairing.round.games:

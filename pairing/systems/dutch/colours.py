@@ -59,12 +59,12 @@ def against_preferences(before: Tournament, games: Iterable[Game]) -> Iterator[T
             continue
         given = {WHITE: entries[game.white], BLACK: entries[game.black]}
         names = {"white": before[game.white].name, "black": before[game.black].name}
-        if all(one.preference == -colour for colour, one in given.items()):
+        if all(entry.preference == -colour for colour, entry in given.items()):
             yield text("dutch.both_denied", board=game.board, **names)
-        if any(one.topscorer for one in given.values()):
+        if any(entry.topscorer for entry in given.values()):
             continue
-        for colour, one in given.items():
-            if one.strength == ABSOLUTE and one.preference == -colour:
-                due = text(f"dutch.colour.{'white' if one.preference == WHITE else 'black'}")
-                player = before[one.number].name
+        for colour, own in given.items():
+            if own.strength == ABSOLUTE and own.preference == -colour:
+                due = text(f"dutch.colour.{'white' if own.preference == WHITE else 'black'}")
+                player = before[own.number].name
                 yield text("dutch.colour_limit", board=game.board, player=player, due=due)

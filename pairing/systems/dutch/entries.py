@@ -101,7 +101,7 @@ class _Units:
         values = [value for value in vars(scale).values() if isinstance(value, Fraction)]
         values += [player.start_score for player in tournament.players if player.start_score]
         adjusted = [read_adjustments(player.adjustment) for player in tournament.players]
-        values += [one.points for entries in adjusted for one in entries]
+        values += [entry.points for entries in adjusted for entry in entries]
         values += {extra for extras in virtual.values() for extra in extras}
         self.unit = lcm(1, *(value.denominator for value in values))
         games = 2 if tournament.settings.double_rounds else 1
@@ -180,7 +180,7 @@ def _records(
 
 def _had_colours(game: Game) -> bool:
     """Return whether a match leaves colours: one of its games was played (C.04.5, 1.6)."""
-    return not game.double or any(one is None or one.played for one in game.results)
+    return not game.double or any(result is None or result.played for result in game.results)
 
 
 def _adjust(
@@ -188,9 +188,9 @@ def _adjust(
 ) -> None:
     """Add the points that an arbiter gave or took in a round (0: before the first)."""
     for player in tournament.players:
-        for one in read_adjustments(player.adjustment):
-            if one.round == number:
-                records[player.number].score += units.of(one.points)
+        for change in read_adjustments(player.adjustment):
+            if change.round == number:
+                records[player.number].score += units.of(change.points)
 
 
 def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:

@@ -23,7 +23,7 @@ def passed_over(
     words = dict.fromkeys(field.too_far[senior], text("fors.tried.too_far"))
     words |= {number: text("go.tried.met", round=at) for number, at in field.met[senior].items()}
     words |= {entry.opponent: entry.why for entry in tried}
-    return tuple(ConsideredOpponent(one, words[one]) for one in between if one in words)
+    return tuple(ConsideredOpponent(number, words[number]) for number in between if number in words)
 
 
 def paired(field: ForsField, senior: int, junior: int, given: Handicap | None) -> Text:

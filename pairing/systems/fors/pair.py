@@ -109,7 +109,7 @@ def _greedy(
         # Among equally allowed partners those within the maximum handicap come first, then
         # those not met before; the order of the field decides the rest.
         for junior in sorted(
-            in_order, key=lambda one: (one in field.met[senior], one in field.too_far[senior])
+            in_order, key=lambda other: (other in field.met[senior], other in field.too_far[senior])
         ):
             again = field.met[senior].get(junior) if junior in field.barred[senior] else None
             if again is not None and not repeats:

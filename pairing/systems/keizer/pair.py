@@ -72,8 +72,8 @@ def _spaced(field: GoField, settings: KeizerSettings) -> tuple[GoField, int | No
     for gap in range(longest, 0, -1):
         since = field.tournament.next_round - gap
         lately = {
-            one: frozenset(other for other, last in met.items() if last > since)
-            for one, met in field.met.items()
+            player: frozenset(other for other, last in met.items() if last > since)
+            for player, met in field.met.items()
         }
         barred = merged_bans(field.order, lately, field.apart.never)
         bye, repeats = field.bye_and_repeats(barred)

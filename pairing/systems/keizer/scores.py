@@ -125,8 +125,8 @@ class _Table:
             order = self._ranked(self._totals(self._valued(order), self.rounds))
         circle = orders[first_pass.get(order, len(orders) - 1) :]
         values = dict.fromkeys(self.start, 0)
-        for one in circle:
-            for number, value in self._valued(one).items():
+        for ranking in circle:
+            for number, value in self._valued(ranking).items():
                 values[number] += value
         return values, max(1, len(circle))
 

@@ -113,7 +113,7 @@ class Search:
         """
         level, down = self.field.strength, []
         moved_down: set[int] = set()
-        for senior in sorted(group, key=lambda one: -level[one]):  # keeps the order in ties
+        for senior in sorted(group, key=lambda player: -level[player]):  # keeps the order in ties
             if senior in self._partner:
                 continue
             others = [other for other in group if other != senior and other not in moved_down]
@@ -165,8 +165,8 @@ class Search:
                     return True
                 more = text("leader.tried.met_and_more", round=met[junior])
                 passed = [
-                    ConsideredOpponent(junior, more) if one.opponent == junior else one
-                    for one in passed
+                    ConsideredOpponent(junior, more) if tried.opponent == junior else tried
+                    for tried in passed
                 ]
         # Who plays elsewhere says nothing about why he goes down.
         self._tried.setdefault(senior, []).extend(
@@ -181,7 +181,7 @@ class Search:
         self._partner[senior], self._partner[junior] = junior, senior
         # Once each, although he may have been considered in several groups on the way down.
         tried: dict[int, ConsideredOpponent] = {}
-        for one in (*self._tried.get(senior, ()), *made.tried):
-            tried.setdefault(one.opponent, one)
+        for candidate in (*self._tried.get(senior, ()), *made.tried):
+            tried.setdefault(candidate.opponent, candidate)
         tried.pop(junior, None)
         self.pairs.append(replace(made, tried=tuple(tried.values())))

@@ -59,7 +59,7 @@ class Field(GoField):
         clubs = {number: self.tournament[number].club.strip().casefold() for number in self.order}
         sizes = Counter(clubs.values())
         most = self.settings.relief_share * len(self.order)
-        return frozenset(one for one, club in clubs.items() if 100 * sizes[club] > most)
+        return frozenset(player for player, club in clubs.items() if 100 * sizes[club] > most)
 
     @property
     def seeding(self) -> str:
@@ -101,9 +101,9 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
             continue
         history = tournament.history[player.number]
         colours = Counter(
-            one.colour
-            for one in history
-            if one.outcome.played and (one.round, player.number) not in given
+            game.colour
+            for game in history
+            if game.outcome.played and (game.round, player.number) not in given
         )
         score = tournament.scores[player.number]
         own_rank = rank_now(player) or 0
@@ -122,12 +122,12 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
             )
         )
     entries.sort(
-        key=lambda one: (
-            one.category,
-            -one.score,
-            place[one.number],
-            *((-(tournament[one.number].rating or 0), -one.rank) if by_rating else ()),
-            lots[one.number],
+        key=lambda entry: (
+            entry.category,
+            -entry.score,
+            place[entry.number],
+            *((-(tournament[entry.number].rating or 0), -entry.rank) if by_rating else ()),
+            lots[entry.number],
         )
     )
     free_ones = [entry.number for entry in entries if entry.free]

@@ -115,8 +115,8 @@ def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
     With ``repeats`` pairs that have met are possible, as the last resort.
     """
     width = WIDTH_APART if field.apart.avoids else WIDTH
-    found = _best(Weights(field, repeats=repeats), width)
-    return sorted(found, key=lambda made: (made[0].group, made[0].at))
+    pairs = _best(Weights(field, repeats=repeats), width)
+    return sorted(pairs, key=lambda made: (made[0].group, made[0].at))
 
 
 def _best(weights: Weights, width: int) -> list[tuple[Entry, Entry]]:
@@ -131,14 +131,14 @@ def _best(weights: Weights, width: int) -> list[tuple[Entry, Entry]]:
     entries = weights.entries
     while True:
         pairs = lightest_matching(len(entries), weights.costs(width))
-        found = [(entries[i], entries[j]) for i, j in pairs]
+        matched = [(entries[i], entries[j]) for i, j in pairs]
         if width >= weights.widest:
-            return found
+            return matched
         needed = 2 * width
-        if 2 * len(found) == len(entries):
-            needed = weights.paid(found) - weights.least
+        if 2 * len(matched) == len(entries):
+            needed = weights.paid(matched) - weights.least
             if needed <= width:
-                return found
+                return matched
         width = min(needed, weights.widest)
 
 

@@ -39,8 +39,8 @@ def criterion_named(typed: str) -> str | None:
     """
     from pairing.standings.definitions import find
 
-    found = find(typed)
-    return found.name if found is not None and found.plain in CRITERIA else None
+    criterion = find(typed)
+    return criterion.name if criterion is not None and criterion.plain in CRITERIA else None
 
 
 SEEDINGS = ("slip", "fold", "random", "slip_rating", "fold_rating", "random_rating")

@@ -91,10 +91,10 @@ class Weights:
     def _keep_apart(self) -> None:
         """Players by what they are to be avoided for: those of one sort are alike in that."""
         shared = self._field.apart.shared
-        self._shared = [one for one in shared if not one.never and not self._only_scores]
+        self._shared = [trait for trait in shared if not trait.never and not self._only_scores]
         of: list[list[int]] = [[] for _ in self.entries]
-        for at, one in enumerate(self._shared):
-            for number in one.numbers & self._at.keys():
+        for at, trait in enumerate(self._shared):
+            for number in trait.numbers & self._at.keys():
                 of[self._at[number]].append(at)
         free, relieved = self._field.apart.free, self._field.relieved
         sorts: dict[tuple[frozenset[int], bool, bool], int] = {}
@@ -114,7 +114,7 @@ class Weights:
         if sort not in self._worth:
             (own, own_free, relieved), halves, costs = self._sorts[sort], [], []
             for shared, free, _ in self._sorts:
-                kinds = {self._shared[one].kind for one in own & shared}
+                kinds = {self._shared[at].kind for at in own & shared}
                 if own_free and free:
                     kinds &= {"group"}
                 half = sum(
@@ -148,7 +148,7 @@ class Weights:
             if most:
                 self.least += worth * (len(most) - len(self.entries) // 2)
                 self.widest += worth
-                self._upper = [one + worth for one in self._upper]
+                self._upper = [reach + worth for reach in self._upper]
                 for at in most:
                     self._upper[at] -= worth
                     self._lower[at] += worth
@@ -202,21 +202,21 @@ class Weights:
         As far down as any reach is at most the width; ``paid`` is what to avoid them is worth.
         """
         entries, up, sorts = self.entries, self._up, self._sort
-        one, lots, row = entries[at], self._lots[at], list[int]()
+        own, lots, row = entries[at], self._lots[at], list[int]()
         for start, stop, most in self._runs[run:]:
             if most < limit:
                 break
             below = slice(max(start, at + 1), stop)
             drawn_lots = lots[below.start - at - 1 : stop - at - 1]
-            between = self._groups(one, entries[start])
+            between = self._groups(own, entries[start])
             if self._only_scores:
                 row += [between] * (stop - below.start)
             elif start <= at:
-                seeds = [seeding_cost(one, e, self._seeding) << self._seed for e in entries[below]]
+                seeds = [seeding_cost(own, e, self._seeding) << self._seed for e in entries[below]]
                 costs = zip(drawn_lots, seeds, sorts[below], strict=True)
                 row += [lot + seed + paid[of] for lot, seed, of in costs]
             else:
-                drawn = one.doubled != entries[start].doubled
+                drawn = own.doubled != entries[start].doubled
                 between += self._down[at] * drawn
                 ups = up[below] if drawn else [0] * (stop - start)
                 costs = zip(drawn_lots, ups, sorts[below], strict=True)

@@ -102,8 +102,8 @@ def advise(players: int, games: int) -> Advice:
         raise not_four(players)
     if games < 1:
         raise InputError("error.riichi_games", games=games)
-    found = _too_many(players, games) if players % 4 else _for_tables(players, games)
-    return replace(found, texts=(*found.texts, *_how_to_take_it(found, players, games)))
+    advice = _too_many(players, games) if players % 4 else _for_tables(players, games)
+    return replace(advice, texts=(*advice.texts, *_how_to_take_it(advice, players, games)))
 
 
 def _how_to_take_it(found: Advice, players: int, games: int) -> Iterator[Text]:
@@ -276,17 +276,17 @@ class Preset:
     @cached_property
     def modes(self) -> tuple[str, ...]:
         """Return how each round is seated: a word of the setting ``modes`` a round."""
-        return tuple(one.mode for one in self._listed for _ in range(one.rounds or 1))
+        return tuple(stage.mode for stage in self._listed for _ in range(stage.rounds or 1))
 
     @cached_property
     def steps(self) -> tuple[int, ...]:
         """The steps of the interval rounds, in order."""
-        return tuple(step for one in self._listed for step in one.steps)
+        return tuple(step for stage in self._listed for step in stage.steps)
 
     @cached_property
     def cycles(self) -> int:
         """The number of round robins that are planned."""
-        return max(one.cycles for one in self._listed)
+        return max(stage.cycles for stage in self._listed)
 
 
 PRESETS: Mapping[str, Preset] = {

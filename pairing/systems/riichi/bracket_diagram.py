@@ -125,7 +125,7 @@ def _lane(
     deepest = max(len(column) for column in columns)
     for column in columns:
         free: list[float] = []
-        for match in sorted(column, key=lambda one: placed.index(one.name)):
+        for match in sorted(column, key=lambda match: placed.index(match.name)):
             sources = {origin.table for origin in match.entries if origin.table in mine}
             least = free[-1] + 1 if free else float(above)
             middle = above + len(free) * deepest / len(column) + (deepest / len(column) - 1) / 2

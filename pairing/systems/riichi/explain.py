@@ -26,7 +26,7 @@ def made_round(
     why = (text(f"riichi.reason.{rests}", player=tournament[player].name) for player in resting)
     return Pairing(
         Round(tournament.next_round, tables=tuple(tables), byes=byes),
-        (*reasons, *(Reason(None, "Riichi", one) for one in why)),
+        (*reasons, *(Reason(None, "Riichi", sentence) for sentence in why)),
     )
 
 
@@ -47,7 +47,7 @@ def passed_over(
     apart = [other for other in crossed if separations.between(player, other)]
     if apart:
         why = separations.reason(player, apart[0])
-        names = [tournament[one].name for one in apart if separations.reason(player, one) == why]
+        names = [tournament[mate].name for mate in apart if separations.reason(player, mate) == why]
         return text("riichi.tried.apart", players=names, why=why)
     return text("riichi.tried.met", players=[tournament[other].name for other in crossed])
 

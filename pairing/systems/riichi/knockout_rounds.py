@@ -38,8 +38,8 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
         reason = _why(bracket, step, table, number)
         reasons.append(Reason(table.number, "Riichi 1.3", reason))
     rule = text(f"option.cut_ties.{settings.cut_ties}")
-    for one in bracket.steps[: step.number - 1][-1:] if step.first == number else ():
-        for table in (table for table in one.tables if table.level):
+    for before in bracket.steps[: step.number - 1][-1:] if step.first == number else ():
+        for table in (table for table in before.tables if table.level):
             level = [tournament[p].name for p in table.level]
             details = {"player": tournament[table.order[1]].name, "rule": rule}
             where = table.match.name
@@ -95,7 +95,7 @@ def _stray(
     tournament: Tournament, what: str, now: set[int], seated: set[int], **where: object
 ) -> Text:
     players, instead = (
-        [tournament[p].name for p in sorted(one)] for one in (now - seated, seated - now)
+        [tournament[p].name for p in sorted(side)] for side in (now - seated, seated - now)
     )
     return text(f"riichi.remark.strayed_{what}", players=players, instead=instead, **where)
 

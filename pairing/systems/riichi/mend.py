@@ -195,7 +195,7 @@ class TableMender:
     def _why(self, table: Table, broken: Sequence[Table]) -> Text:
         """Return who sits at a mended table because of what."""
         names = self.tournament.by_number
-        old = next((one.seats for one in broken if one.number == table.number), ())
+        old = next((other.seats for other in broken if other.number == table.number), ())
         new = [names[p].name for p in table.seats if p not in old]
         left = [names[p].name for p in old if p not in table.seats]
         return text("mend.table", new=new or "—", gone=left or "—")

@@ -93,7 +93,7 @@ def standings(tournament: Tournament) -> Standings:
     }
     lines: list[Line] = []
     for players, why in ((ranked, {}), ([*below], below), ([*aside], aside)):
-        order, above = sorted(players, key=lambda p: (*(-one for one in keys[p]), p)), len(lines)
+        order, above = sorted(players, key=lambda p: (*(-key for key in keys[p]), p)), len(lines)
         for place, player, decided in placed(order, keys, criteria):
             mine = dict(zip(criteria, keys[player], strict=True))
             values: dict[str, Value] = {**mine, COUNT: counts[player]}

@@ -40,7 +40,7 @@ def first_holders(
     """Each player -> the first who had his place, of those ``among``; himself where nobody had."""
     lines = lines_of(tournament)
     return {
-        player: next((one for one in reversed(line) if among is None or one in among), player)
+        player: next((p for p in reversed(line) if among is None or p in among), player)
         for player, line in lines.items()
     }
 
@@ -53,8 +53,8 @@ def holders(tournament: Tournament, first: Sequence[int], number: int) -> dict[i
     """
     there = {player.number for player in tournament.present(number)}
     holder: dict[int, int] = dict(zip(first, first, strict=True))
-    for player, line in sorted(lines_of(tournament).items(), key=lambda one: len(one[1])):
-        root = next((one for one in reversed(line) if one in holder), player)
+    for player, line in sorted(lines_of(tournament).items(), key=lambda pair: len(pair[1])):
+        root = next((older for older in reversed(line) if older in holder), player)
         if root not in holder or root == player or came(tournament, player) > number:
             continue
         if player in there and holder[root] in there:
@@ -94,9 +94,9 @@ def careers(tournament: Tournament, settings: RiichiSettings) -> Mapping[int, Se
     entries_of: dict[int, Sequence[Appearance]] = {}
     for player, line in lines_of(tournament).items():
         rounds = list(history[player])
-        for one in line[1:]:
-            first = came(tournament, line[line.index(one) - 1])
-            for at, entry in enumerate(history[one][: first - 1]):
+        for older in line[1:]:
+            first = came(tournament, line[line.index(older) - 1])
+            for at, entry in enumerate(history[older][: first - 1]):
                 if rounds[at].outcome is Outcome.ABSENT:
                     rounds[at] = entry
         entries_of[player] = rounds

@@ -78,9 +78,9 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
         known[number] = Round(number, tables=tables, byes=byes)
     # Rounds to come stand at the tables where they will be played, as far as that is known.
     while (number := tournament.next_round) in known:
-        found = places(tournament, settings, known[number])
-        if found is not None:
-            known[number] = at_tables(known[number], found)
+        at_places = places(tournament, settings, known[number])
+        if at_places is not None:
+            known[number] = at_tables(known[number], at_places)
         tournament = replace(tournament, rounds=(*tournament.rounds, known[number]))
     return tuple(known[number] for number in sorted(known))
 
@@ -171,11 +171,11 @@ def _meetings(tournament: Tournament, cycles: int, known: Collection[Round]) -> 
     square = (Column(text("riichi.column.of", number=number), "whole", 4) for number in numbers)
     columns = (NUMBER, PLAYER, *square)
     rows: list[tuple[Cell, ...]] = []
-    for one in numbers:
+    for mine in numbers:
         counts: list[Cell] = [
-            SELF if one == two else met.get((min(one, two), max(one, two))) for two in numbers
+            SELF if mine == two else met.get((min(mine, two), max(mine, two))) for two in numbers
         ]
-        rows.append((one, tournament[one].name, *counts))
+        rows.append((mine, tournament[mine].name, *counts))
     remarks = [_repeats(met, cycles)]
     pairs = len(numbers) * (len(numbers) - 1) // 2
     forced = max(0, sum(met.values()) - cycles * pairs)
@@ -202,8 +202,8 @@ def _met_again(tournament: Tournament, cycles: int, met: Mapping[tuple[int, int]
     most = max(map(len, again.values()), default=1)
     columns = (NUMBER, PLAYER, *[Column(text("riichi.column.again"), "text", 6)] * most)
     rows: list[tuple[Cell, ...]] = [
-        (one, tournament[one].name, *others, *[None] * (most - len(others)))
-        for one, others in sorted(again.items())
+        (number, tournament[number].name, *others, *[None] * (most - len(others)))
+        for number, others in sorted(again.items())
     ]
     remarks = (_repeats(met, cycles), text("riichi.meetings.large", most=LARGEST_SQUARE))
     return Report("meetings", text("riichi.meetings.title"), columns, tuple(rows), remarks)

@@ -318,7 +318,7 @@ def _results(
     penalties: tuple[int, ...],
 ) -> tuple[tuple[int, Fraction], ...]:
     """Place and points of the four seats; the same tables are asked for round after round."""
-    prizes = [Fraction(one) for one in uma]
+    prizes = [Fraction(prize) for prize in uma]
     prizes[0] += Fraction(4 * max(0, base - starting_points), 1000)
     order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
     by_seat: dict[int, tuple[int, Fraction]] = {}

@@ -43,7 +43,7 @@ def laid_out(stages: Sequence[Stage], planned: int, entrants: int) -> tuple[Sche
     What is beyond the last stage belongs to it, unless it is a bracket.
     """
     each = lengths(stages, entrants)
-    left = max(0, planned - sum(one for one in each if one is not None))
+    left = max(0, planned - sum(rounds for rounds in each if rounds is not None))
     placed, first = [], 1
     for index, (stage, count) in enumerate(zip(stages, each, strict=True)):
         last = first + (left if count is None else count) - 1
@@ -111,7 +111,7 @@ class StageProgress:
         if not last.bracket:
             return 0
         before = [stage.rounds for stage in self.stages[:-1]]
-        first = 1 + sum(one for one in before if one is not None)
+        first = 1 + sum(rounds for rounds in before if rounds is not None)
         if None not in before and len(tournament.rounds) >= first:
             return len(tournament.rounds[first - 1].reported)
         here = sum(not player.substitute for player in tournament.present(first))
@@ -131,7 +131,7 @@ class StageProgress:
 
     def placed_at(self, number: int) -> ScheduledStage:
         """The stage a round belongs to; the last one for rounds beyond it."""
-        return next((one for one in self.placed if number in one), self.placed[-1])
+        return next((stage for stage in self.placed if number in stage), self.placed[-1])
 
     def mode_at(self, number: int) -> str:
         """The word of ``modes`` by which a round is seated, its stage's where there are stages."""
@@ -155,8 +155,8 @@ class StageProgress:
         """The stage whose cut decides who plays in a round; ``None`` where everybody does."""
         if not self.settings.has_stages():
             return None
-        found = [one for one in self.placed if one.first <= number and one.stage.top]
-        return found[-1] if found else None
+        cuts = [placed for placed in self.placed if placed.first <= number and placed.stage.top]
+        return cuts[-1] if cuts else None
 
     def field_at(self, number: int) -> tuple[int, ...] | None:
         """Return who is in a round after the cuts before it, best first; ``None`` where nobody
@@ -186,7 +186,7 @@ class StageProgress:
         top = placed.stage.top or len(going)
         level: tuple[int, ...] = ()
         if len(going) > top and going[top - 1].place == going[top].place:
-            level = tuple(one.player for one in going if one.place == going[top].place)
+            level = tuple(line.player for line in going if line.place == going[top].place)
         last = max((free.index(line) for line in going[:top]), default=0)
         absent = tuple(line.player for line in free[:last] if line.player not in here)
         return Cut(tuple(line.player for line in going[:top]), level, absent)
@@ -224,12 +224,12 @@ class StageProgress:
     def ordered(self) -> list[Line]:
         """The ranked players' lines of the standings, shared places ordered by ``cut_ties``."""
         order = self.rank(self.tournament).lines
-        lines = [one for one in order if not self.tournament[one.player].substitute]
-        found: list[Line] = []
+        lines = [line for line in order if not self.tournament[line.player].substitute]
+        ranked: list[Line] = []
         for _, level in groupby(lines, key=lambda line: line.place):
             shared = {line.player: line for line in level}
-            found += [shared[p] for p in self.untied(list(shared))]
-        return found
+            ranked += [shared[p] for p in self.untied(list(shared))]
+        return ranked
 
     def untied(self, players: Sequence[int], last: int = 0) -> list[int]:
         """Players level in everything in the order the organiser's rule gives them, best first.
@@ -248,7 +248,7 @@ class StageProgress:
             if self.settings.cut_ties == "lot":
                 return (Random(f"{self.tournament.seed}/level/{number}/{player}").random(), player)
             if self.settings.cut_ties == "latest":
-                return (*(-one for one in reversed(made)), player)
+                return (*(-points for points in reversed(made)), player)
             return (*(-sum(made[:end]) for end in range(number - 1, 0, -1)), player)
 
         return sorted(players, key=key)
@@ -320,21 +320,21 @@ class StageProgress:
         reached: dict[int, int] = {}
         missed: dict[int, tuple[int, ...]] = dict.fromkeys(total, ())
         members: Collection[int] = tuple(total)
-        begun = [one for one in self.placed if one.first <= played]
-        for one in begun:
-            if one.stage.top is not None:
-                seated = self.tournament.rounds[one.first - 1].reported
+        begun = [placed for placed in self.placed if placed.first <= played]
+        for placed in begun:
+            if placed.stage.top is not None:
+                seated = self.tournament.rounds[placed.first - 1].reported
                 reached = reached or dict.fromkeys(total, 0)
                 first = first_holders(self.tournament, seated)
                 members = [p for p in members if first[p] in seated]
                 for player in members:
                     reached[player] += 1
             for player in members:
-                total[player] *= one.stage.share
-                for number in range(one.first, min(one.last, played) + 1):
+                total[player] *= placed.stage.share
+                for number in range(placed.first, min(placed.last, played) + 1):
                     total[player] += history[player][number - 1].points
-                if not one.stage.bracket:
-                    missed[player] += _away(history[player], one.first, min(one.last, played))
+                if not placed.stage.bracket:
+                    missed[player] += _away(history[player], placed.first, min(placed.last, played))
         bracket = self.bracket if begun and begun[-1].stage.bracket else None
         if bracket is None:
             return StagePoints(total, reached, missed=missed)

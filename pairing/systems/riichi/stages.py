@@ -112,7 +112,7 @@ def rounds_of(stages: Sequence[Stage], entrants: int) -> int | None:
     11
     """
     each = lengths(stages, entrants)
-    return sum(one for one in each if one is not None) if None not in each else None
+    return sum(rounds for rounds in each if rounds is not None) if None not in each else None
 
 
 def of_modes(modes: Sequence[str], steps: Sequence[int], cycles: int) -> tuple[Stage, ...]:
@@ -170,7 +170,7 @@ def format_stages(stages: Sequence[Stage], words: Callable[[str], str] | None = 
             if value != getattr(Stage, name):
                 values = value if isinstance(value, tuple) else () if value is True else (value,)
                 part.append(word(keyword))
-                part += [word(one) if isinstance(one, str) else str(one) for one in values]
+                part += [word(value) if isinstance(value, str) else str(value) for value in values]
         parts.append(" ".join(part))
     return "; ".join(parts)
 
@@ -266,27 +266,27 @@ class _Reader:
         for end in range(min(self.at + 3, len(self.tokens)), self.at, -1):
             word = " ".join(self.tokens[self.at : end])
             if not any(sign in word for sign in _SEPARATORS):
-                found = find(word, names, *_KINDS)
-                if found is not None:
+                name = find(word, names, *_KINDS)
+                if name is not None:
                     self.at = end
-                    return found
+                    return name
         word = self.tokens[self.at]
         near = nearest(word, names, *_KINDS)
         raise _wrong("near", word=word, near=near) if near else _wrong("word", word=word)
 
     def _numbers(self) -> tuple[int, ...]:
         """Numbers with spaces or commas between them; a comma before a number and a word ends."""
-        found: list[int] = []
+        numbers: list[int] = []
         while self.at < len(self.tokens):
-            here = self.at + (bool(found) and self.tokens[self.at] == ",")
+            here = self.at + (bool(numbers) and self.tokens[self.at] == ",")
             if here >= len(self.tokens) or not self.tokens[here].isdigit():
                 break
             after = self.tokens[here + 1] if here + 1 < len(self.tokens) else ";"
             if here > self.at and after not in _SEPARATORS:
                 break
-            found.append(int(self.tokens[here]))
+            numbers.append(int(self.tokens[here]))
             self.at = here + 1
-        return tuple(found)
+        return tuple(numbers)
 
     def _count(self, name: str) -> int:
         while self.at < len(self.tokens) and not self.tokens[self.at].isdigit():
@@ -332,7 +332,7 @@ class _Reader:
             value = self._count(name)
         elif name != "reseed":
             value = self._numbers()
-            if not value or not all(1 <= one <= 99 for one in value):
+            if not value or not all(1 <= number <= 99 for number in value):
                 raise _wrong("range", option=_named(name), low=1, high=99)
         self.stages[-1] = replace(stage, **{_FIELDS[name]: value})
 
@@ -342,12 +342,12 @@ class _Reader:
         if name == "carry" and word in _SHARES:
             self.at += 1
             return _SHARES[word]
-        found = find(word, (*options, *_FILLERS), *_KINDS)
-        if found is None:
+        choice = find(word, (*options, *_FILLERS), *_KINDS)
+        if choice is None:
             offered = [_named(option) for option in options]
             raise _wrong("choice", option=_named(name), word=word or "—", options=offered)
         self.at += 1
-        return self._choice(name) if found in _FILLERS else found
+        return self._choice(name) if choice in _FILLERS else choice
 
 
 def _check(stages: list[Stage]) -> None:

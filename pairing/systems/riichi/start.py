@@ -34,6 +34,6 @@ def check_sizes(settings: RiichiSettings) -> None:
         for hanchans in settings.evenings
         if hanchans < 1
     ]
-    if not settings.place_script and any(one.mode == "script" for one in settings.stage_list()):
+    if not settings.place_script and any(stage.mode == "script" for stage in settings.stage_list()):
         errors.append(InputError("error.place_script_empty", subject=Subject(field="place_script")))
     raise_problems(errors)

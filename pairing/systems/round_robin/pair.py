@@ -86,7 +86,7 @@ def other_length(tournament: Tournament, settings: RoundRobinSettings) -> tuple[
 
 def _same_players(tournament: Tournament, order: tuple[int, ...]) -> None:
     """Refuse a field that has grown since round 1: its rows of the table would not fit."""
-    known = {one for round_ in tournament.rounds[:1] for one in round_.reported}
+    known = {player for round_ in tournament.rounds[:1] for player in round_.reported}
     known |= {p.number for p in tournament.players if 1 in p.absent}
     added = [number for number in order if number not in known]
     if added and tournament.rounds:

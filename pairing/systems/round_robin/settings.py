@@ -32,8 +32,8 @@ def tie_break(typed: str) -> str | None:
     """A tie-break by its code, as under the Dutch system, what is made of Buchholz excepted."""
     from pairing.standings.definitions import find
 
-    found = find(typed)
-    return None if found is None or found.swiss_only else any_tie_break(typed)
+    criterion = find(typed)
+    return None if criterion is None or criterion.swiss_only else any_tie_break(typed)
 
 
 @dataclass(frozen=True)

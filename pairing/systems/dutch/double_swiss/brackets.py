@@ -283,7 +283,7 @@ class BracketOrder:
     def pairs(self) -> Iterator[tuple[int, int]]:
         """The pairs of the first pairing, top member first, as positions in the field."""
         for top in self._top_members():
-            bottom = next(one for one in bits(self.links[top]) if self.seat(top, one))
+            bottom = next(low for low in bits(self.links[top]) if self.seat(top, low))
             yield self.seats[top], self.seats[bottom]
 
     def _top_members(self) -> list[int]:

@@ -24,8 +24,8 @@ class MatchWords(RoundWords):
     def __init__(self, tournament: Tournament, field: DutchField) -> None:
         super().__init__(tournament, field)
         self.made = made = MatchRound(field)
-        self.pairs, self.bye = [pair for one in made.brackets for pair in one.pairs], made.bye
-        self.of = {at: one for one in made.brackets for pair in one.pairs for at in pair}
+        self.pairs, self.bye = [pair for part in made.brackets for pair in part.pairs], made.bye
+        self.of = {at: part for part in made.brackets for pair in part.pairs for at in pair}
 
     def white_is_first(self, higher: int, lower: int) -> tuple[bool, str]:
         """Return whether the higher of two has White first, and the rule that says so."""
@@ -110,11 +110,11 @@ class MatchWords(RoundWords):
         entries, legal = self.entries, self.made.legal
         tops, bottoms = zip(*bracket.pairs[at:], strict=True)
         links = [0] * len(entries)
-        for one in tops:
-            for two in bottoms if one != tops[0] else (other,):
-                if entries[one].rank < entries[two].rank and legal[one] >> two & 1:
-                    links[one] |= 1 << two
-                    links[two] |= 1 << one
+        for high in tops:
+            for two in bottoms if high != tops[0] else (other,):
+                if entries[high].rank < entries[two].rank and legal[high] >> two & 1:
+                    links[high] |= 1 << two
+                    links[two] |= 1 << high
         left = mask_of((*tops, *bottoms))
         mate = cheapest_mates(links, left, lambda a, b: self._floater_met(bracket, a, b))
         if len(mate) < left.bit_count():
@@ -129,7 +129,7 @@ class MatchWords(RoundWords):
     def _floater_met(self, bracket: MatchBracket, a: int, b: int) -> int:
         """1 for an upfloater and a floater of the last round whom he meets (C.8), else 0."""
         up = {a, b}.intersection(bracket.upfloaters)
-        return sum(self.made.floated(a + b - one) for one in up)
+        return sum(self.made.floated(a + b - at) for at in up)
 
     def _not_up(self, bracket: MatchBracket, white: int, black: int) -> list[tuple[int, Text]]:
         """Return those before an upfloater in the order of the sets, with their prices (3.5)."""
@@ -145,7 +145,7 @@ class MatchWords(RoundWords):
         everybody = choice.residents | choice.lower
         links = self.made.legal
         chosen = cheapest_mates(links, everybody, price)
-        for at in (*(one for one in bracket.upfloaters if one < other), other):
+        for at in (*(up for up in bracket.upfloaters if up < other), other):
             links = parted(links, at, choice.lower)
         would = cheapest_mates(links, everybody, price)
         if len(would) < len(chosen):

@@ -190,9 +190,9 @@ class Prices:
         numbers: dict[object, int] = {}
         kinds = {}
         for player in self.bracket.players:
-            one = self.field.entries[player]
-            colours = (one.difference, one.colours) if absolutes else None
-            kind = (one.score, one.preference, one.strength, one.floats, one.unplayed, colours)
+            own = self.field.entries[player]
+            colours = (own.difference, own.colours) if absolutes else None
+            kind = (own.score, own.preference, own.strength, own.floats, own.unplayed, colours)
             kinds[player] = numbers.setdefault(kind, len(numbers))
         return kinds
 

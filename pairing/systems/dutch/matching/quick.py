@@ -55,10 +55,10 @@ def first_best(
         links = [mask | dummy if able >> at & 1 else mask for at, mask in enumerate(links)]
         links.append(able)
     tight = _tight_links(prices, links, ranks)
-    found = None if tight is None else _FirstMatching(tight, movers, count).run()
-    if found is None:
+    matching = None if tight is None else _FirstMatching(tight, movers, count).run()
+    if matching is None:
         return None
-    pairs = tuple((players[a], players[b]) for a, b in sorted(found))
+    pairs = tuple((players[a], players[b]) for a, b in sorted(matching))
     used = {player for pair in pairs for player in pair}
     floaters = tuple(player for player in players if player not in used)
     price = sum(prices.pair(a, b) for a, b in pairs) + sum(map(prices.floater, floaters))
@@ -105,7 +105,7 @@ class _FirstMatching:
 
     def run(self) -> list[tuple[int, int]] | None:
         everybody = (1 << len(self.links)) - 1
-        found: list[tuple[int, int]] = []
+        pairs: list[tuple[int, int]] = []
         left = everybody
         if self.movers:
             mate = maximum_matching(self.links, everybody)
@@ -118,10 +118,10 @@ class _FirstMatching:
                     left &= ~(1 << unpaired | 1 << self.dummy)
             for at in bits(left & (1 << self.movers) - 1):
                 opponent = self._opponent(mate, at, left)
-                found.append((at, opponent))
+                pairs.append((at, opponent))
                 left &= ~(1 << at | 1 << opponent)
         rest = self._rest(left)
-        return None if rest is None else found + rest
+        return None if rest is None else pairs + rest
 
     def _unpaired_mover(
         self, mate: dict[int, int], everybody: int
@@ -176,9 +176,9 @@ class _FirstMatching:
                 tries += 1
                 if tries > TRIES:
                     return None
-                one = [*upper[:out], *upper[out + 1 :], players[into]]
+                first = [*upper[:out], *upper[out + 1 :], players[into]]
                 other = [upper[out], *(p for p in lower if p != players[into])]
-                pairs = self._halves(one, other, floating)
+                pairs = self._halves(first, other, floating)
                 if pairs is not None:
                     return pairs
         return None

@@ -53,16 +53,16 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -
     if players < 5 or not players % 4:
         raise InputError("error.riichi_rota", count=players)
     if players % 4 == 3:
-        found = None
+        seated = None
         with suppress(InputError):  # so many cycles may not be had without a table that comes again
             whole = round_robin(players + 1, -(-rounds // cycles), cycles, seed)
-            found = _without_one(whole[:rounds], players)
-        if found is not None:
-            return balance_winds(found)
+            seated = _without_one(whole[:rounds], players)
+        if seated is not None:
+            return balance_winds(seated)
     away = [{player - 1 for player in round_} for round_ in resting(players, rounds)]
     plan = tuple(
-        tuple(four(p + 1 for p in one[at : at + 4]) for at in range(0, players // 4 * 4, 4))
-        for one in _searched(players, away, cycles, Random(seed))
+        tuple(four(p + 1 for p in ids[at : at + 4]) for at in range(0, players // 4 * 4, 4))
+        for ids in _searched(players, away, cycles, Random(seed))
     )
     return balance_winds(plan)
 

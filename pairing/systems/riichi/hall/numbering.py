@@ -158,10 +158,10 @@ class Numbering:
             seated = self.who[: len(self.who) - len(self.resting)]
             separations = separation_costs(tournament, self.settings, 1)
             tables = opening(tournament, seated, rule, separations)
-            ids = (*(one for seats in plan[0] for one in seats), *self.resting)
-            players = (*(one for table in tables for one in table), *self.who[len(seated) :])
-            for one, player in zip(ids, players, strict=True):
-                begun[one - 1] = self.place[player]
+            ids = (*(id_ for seats in plan[0] for id_ in seats), *self.resting)
+            players = (*(player for table in tables for player in table), *self.who[len(seated) :])
+            for id_, player in zip(ids, players, strict=True):
+                begun[id_ - 1] = self.place[player]
             costs = (*costs, (self._unwanted(rule, seated), ((0, FIRST),)))
         tries = [_improved(plan, costs, tuple(begun))]
         if rule not in RULES and tries[0][0]:
@@ -174,10 +174,10 @@ class Numbering:
         if rule == "club":
             clubs = [tournament[player].club.strip().casefold() for player in self.who]
             return frozenset((a, b) for a, b in pairs if clubs[a] == clubs[b] != "")
-        order = sorted(seated, key=lambda one: (-(tournament[one].rating or 0), one))
+        order = sorted(seated, key=lambda player: (-(tournament[player].rating or 0), player))
         tables = len(seated) // 4
-        quarter = {self.place[one]: at // tables for at, one in enumerate(order)}
-        four = {self.place[one]: at // 4 for at, one in enumerate(order)}
+        quarter = {self.place[player]: at // tables for at, player in enumerate(order)}
+        four = {self.place[player]: at // 4 for at, player in enumerate(order)}
         return frozenset(
             (a, b)
             for a, b in pairs
@@ -207,8 +207,8 @@ class Numbering:
         orders = []
         for order in permutations(sorted(numbers[i - 1] for i in self.resting)):
             there = dict(zip(self.resting, order, strict=True))
-            orders.append(tuple(there.get(one, player) for one, player in enumerate(numbers, 1)))
-        return min(orders, key=lambda one: (self._off_plan(one), cost(one), one))
+            orders.append(tuple(there.get(id_, player) for id_, player in enumerate(numbers, 1)))
+        return min(orders, key=lambda order: (self._off_plan(order), cost(order), order))
 
     def _late(self) -> tuple[int, ...]:
         """A beginning in which groups sit together in the last round, and so not before."""
@@ -221,7 +221,7 @@ class Numbering:
                 near[other].add(one)
             for one in sorted(near):
                 joined += sorted({one, *near[one]})
-        seated = [one for seats in self.plan[-1] for one in seats]
+        seated = [id_ for seats in self.plan[-1] for id_ in seats]
         aside = set(range(1, size + 1)) - set(seated)
         begun = [0] * size
         order = dict.fromkeys([*joined, *range(size)])
@@ -273,4 +273,4 @@ def _improved(plan: Plan, costs: Costs, begun: tuple[int, ...]) -> tuple[float, 
         barred[a, b] = barred[b, a] = step + 4 + dice.randrange(size)
         if now < best:
             best, chosen = now, numbering.copy()
-    return best, tuple(int(one) for one in chosen)
+    return best, tuple(int(place) for place in chosen)

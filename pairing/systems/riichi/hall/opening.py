@@ -48,8 +48,8 @@ def opening(
         who = numbers[quarter * tables : (quarter + 1) * tables]
         lot.shuffle(who)
         costs = [
-            [sum(separations.between(one, other) for other in table) for table in seated]
-            for one in who
+            [sum(separations.between(player, other) for other in table) for table in seated]
+            for player in who
         ]
         for one, at in zip(who, cheapest_columns(costs), strict=True):
             seated[at].append(one)
@@ -77,15 +77,15 @@ def _deal_clubs(
 
 def _exchanged(dealt: list[list[int]], club: Sequence[int], separations: SeparationCosts) -> None:
     """Exchange seats among one club's players, so that they sit apart from team-mates."""
-    seats = [(table, at) for table in dealt for at, one in enumerate(table) if one in club]
+    seats = [(table, at) for table in dealt for at, player in enumerate(table) if player in club]
     who = [table[at] for table, at in seats]
     costs = [
         [
-            sum(separations.between(one, other) for other in table if other not in club)
+            sum(separations.between(player, other) for other in table if other not in club)
             for table, _ in seats
         ]
-        for one in who
+        for player in who
     ]
-    for one, seat in zip(who, cheapest_columns(costs), strict=True):
+    for player, seat in zip(who, cheapest_columns(costs), strict=True):
         table, at = seats[seat]
-        table[at] = one
+        table[at] = player

@@ -38,7 +38,7 @@ def rotated(tournament: Tournament, settings: RiichiSettings, pairing: Pairing) 
     if new_places is None:
         return pairing
     made = with_tables(pairing, new_places)
-    reasons = sorted(made.reasons, key=lambda one: (one.board is None, one.board or 0))
+    reasons = sorted(made.reasons, key=lambda reason: (reason.board is None, reason.board or 0))
     count = sum(old != new for old, new in new_places.items())
     notes = (text("riichi.rotation.moved", count=count),) if count else ()
     return replace(

@@ -82,7 +82,7 @@ class Sheets:
         for player in known:
             made = self.tournament.history[player][rounds.start - 1 : rounds.stop - 1]
             points[player] = sum(
-                (one.points for one in made), self.brought.get(player, Fraction(0))
+                (result.points for result in made), self.brought.get(player, Fraction(0))
             )
         done = len(known) == 4
         for n in rounds:
@@ -145,16 +145,16 @@ def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets) -> Brac
     fixed = not stage.reseed and stage.advance == "tables"
     places: dict[str, tuple[int, ...]] = {"": tuple(seeds)}
     steps: list[Step] = []
-    for index, one in enumerate(form):
+    for index, part in enumerate(form):
         last = first + stage.hanchans(index) - 1
         there = {number: table.seats for number, table in sheets.tables(first).items()}
         tables: list[BracketTable] = []
         if fixed or not steps:
-            expected = [tuple(_from(origin, places) for origin in match.entries) for match in one]
+            expected = [tuple(_from(origin, places) for origin in match.entries) for match in part]
         else:
-            expected = _dealt(stage, steps[-1], seeds, len(one))
+            expected = _dealt(stage, steps[-1], seeds, len(part))
         at = _numbers(expected, there)
-        for match, seats, number in zip(one, expected, at, strict=True):
+        for match, seats, number in zip(part, expected, at, strict=True):
             players, rounds = there.get(number, seats), range(first, last + 1)
             table = sheets.played(match, number, players, rounds)
             tables.append(replace(table, expected=seats))
@@ -213,7 +213,7 @@ def _dealt(stage: Stage, before: Step, seeds: Sequence[int], tables: int) -> lis
     on = list(through(stage, before))
     if before.number == 1:
         on = [p for p in seeds if p not in at_tables] + on
-    return [tuple(on[one.place - 1] for one in snake(t, tables)) for t in range(tables)]
+    return [tuple(on[origin.place - 1] for origin in snake(t, tables)) for t in range(tables)]
 
 
 def _with_waiting(

@@ -60,17 +60,17 @@ class Completer:
         everybody = (1 << self.players) - 1
         sure = True
         try:
-            found = self._with_partial(everybody, (), 10)
-            if found is not None:
-                return self.allowance, found
+            tables = self._with_partial(everybody, (), 10)
+            if tables is not None:
+                return self.allowance, tables
         except SearchLimitReached:
             sure = False
-        best, found = self._tabu(range(self.players), self.allowance, 1500)
+        best, tables = self._tabu(range(self.players), self.allowance, 1500)
         if best <= self.allowance:
-            return self.allowance, found
+            return self.allowance, tables
         if self.players > COLUMN_LIMIT:
             self.proved = sure and best == 1 + self.allowance
-            return best, found
+            return best, tables
         self._priced = PricedTables(self.met, best)
         for allowance in range(max(self.allowance, self._priced.least), best):
             if allowance == 0 and sure:
@@ -82,7 +82,7 @@ class Completer:
                 continue
             if better is not None:
                 return allowance, better
-        return best, found
+        return best, tables
 
     def complete(
         self, free: Set[int], partial: Sequence[int], allowance: int
@@ -96,9 +96,9 @@ class Completer:
         if spent <= allowance:
             # Whatever the allowance, strangers all the way are good enough.
             try:
-                found = self._with_partial(mask, partial, 20)
-                if found is not None or allowance == 0:
-                    return found
+                tables = self._with_partial(mask, partial, 20)
+                if tables is not None or allowance == 0:
+                    return tables
             except SearchLimitReached:
                 if allowance == 0:
                     return self._find(free, partial, allowance)
@@ -144,15 +144,15 @@ class Completer:
         try:
             if listed is not None:
                 ways = list(joining)
-                found = listed.complete(rest, ways if partial else (), tally) if ways else None
+                answer = listed.complete(rest, ways if partial else (), tally) if ways else None
             else:
                 trials = ((way, self._cover(rest & ~mask_of(way), tally)) for way in joining)
-                found = next(((way, seated) for way, seated in trials if seated is not None), None)
+                answer = next(((way, seated) for way, seated in trials if seated is not None), None)
         finally:
             self.left -= granted - tally[0]
-        if found is None:
+        if answer is None:
             return None
-        return [*([four(sorted((*partial, *found[0])))] if partial else []), *found[1]]
+        return [*([four(sorted((*partial, *answer[0])))] if partial else []), *answer[1]]
 
     def _listed(self, mask: int) -> StrangerTables | None:
         """All tables of strangers, once few enough players are left."""
@@ -184,9 +184,9 @@ class Completer:
             order = sorted(bits(around), key=degree.__getitem__)
             for joining in self._cliques(around, 3, order):
                 group = (player, *joining)
-                found = self._cover(mask & ~mask_of(group), tally)
-                if found is not None:
-                    return [four(sorted(group)), *found]
+                tables = self._cover(mask & ~mask_of(group), tally)
+                if tables is not None:
+                    return [four(sorted(group)), *tables]
         self._hopeless.add(mask)
         return None
 

@@ -68,11 +68,11 @@ def bracket_form(players: int, *, double: bool = False) -> tuple[Tables, ...]:
     if extra := players - full:
         waiting, tables = full - extra, extra // 2
         lowest = [snake(t, tables) for t in range(tables)]
-        moved = [four(Origin("", one.place + waiting) for one in seats) for seats in lowest]
+        moved = [four(Origin("", seat.place + waiting) for seat in seats) for seats in lowest]
         steps.append(_named(1, "main", moved))
         lot = _apart(steps[0], entries, waiting)
         entries = [
-            four(one if one.place <= waiting else lot[one.place - waiting - 1] for one in seats)
+            four(seat if seat.place <= waiting else lot[seat.place - waiting - 1] for seat in seats)
             for seats in entries
         ]
     while len(entries) > 1:
@@ -102,7 +102,7 @@ def _apart(first: Tables, entries: Sequence[Four], waiting: int) -> list[Origin]
     def again(lot: Sequence[Origin]) -> int:
         met = 0
         for seats in entries:
-            late = [lot[one.place - waiting - 1].table for one in seats if one.place > waiting]
+            late = [lot[seat.place - waiting - 1].table for seat in seats if seat.place > waiting]
             met += len(late) - len(set(late))
         return met
 

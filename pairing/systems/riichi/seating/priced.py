@@ -129,9 +129,9 @@ class PricedTables:
         for column in columns[np.argsort(self.over[columns], kind="stable")]:
             bits = self.bits[column]
             rest = usable[(self.bits[usable] & bits) == 0]
-            found = self._search(mask & ~int(bits), allowance - int(self.cost[column]), rest)
-            if found is not None:
-                return [four(map(int, self.tables[column])), *found]
+            tables = self._search(mask & ~int(bits), allowance - int(self.cost[column]), rest)
+            if tables is not None:
+                return [four(map(int, self.tables[column])), *tables]
         return None
 
     def _search(self, mask: int, allowance: int, usable: Array) -> list[Group] | None:
@@ -151,8 +151,8 @@ class PricedTables:
             if counts[player]:
                 bit = np.uint64(1 << player)
                 mine = usable[(self.bits[usable] & bit) != 0]
-                found = self._first(mine, mask, allowance, usable)
-                if found is not None:
-                    return found
+                tables = self._first(mine, mask, allowance, usable)
+                if tables is not None:
+                    return tables
         self._hopeless[mask] = max(allowance, self._hopeless.get(mask, -1))
         return None

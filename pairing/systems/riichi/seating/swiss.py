@@ -83,9 +83,9 @@ def swiss_seating(met: Cost, *, effort: int = 100_000, allowance: int = 0) -> Sw
                 if spent > left:
                     passed.append(PassedOverPlayer(candidate, crossed))
                     continue
-                found = completer.complete(free, (*table, candidate), left)
-                if found is not None:
-                    witness, chosen = found, candidate
+                way = completer.complete(free, (*table, candidate), left)
+                if way is not None:
+                    witness, chosen = way, candidate
                     break
                 passed.append(PassedOverPlayer(candidate))
             table.append(chosen)

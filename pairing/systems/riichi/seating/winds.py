@@ -169,13 +169,13 @@ def seat_swiss(
     lacks = {p: lack for seats in chosen for p, lack in _lacks(seats, sat).items()}
     place = {player: at for at, player in enumerate(order)}
     near = {
-        one: [
-            (other, len(order) - abs(place[one] - place[other]))
+        player: [
+            (other, len(order) - abs(place[player] - place[other]))
             for other in order
-            if other not in players and (min(one, other), max(one, other)) not in met
+            if other not in players and (min(player, other), max(player, other)) not in met
         ]
         for players in tables
-        for one in players
+        for player in players
     }
     for _ in range(SWEEPS):
         before = list(chosen)
@@ -183,11 +183,11 @@ def seat_swiss(
             if len(orders) == 1:
                 continue
             rivals = {
-                one: [
-                    sum(weight * lacks[other][wind] for other, weight in near[one])
+                player: [
+                    sum(weight * lacks[other][wind] for other, weight in near[player])
                     for wind in _FOUR
                 ]
-                for one in orders[0]
+                for player in orders[0]
             }
 
             def shared(seats: Seats, rivals: Mapping[int, Sequence[int]] = rivals) -> int:
