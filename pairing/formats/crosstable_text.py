@@ -35,7 +35,7 @@ def write_text(
     line_of = {line.player: at for at, line in enumerate(standings.lines, start=1)}
     by_line = game != RIICHI
     shared = by_line and any(
-        line_of[one.player] != one.place for one in standings.lines if one.ranked
+        line_of[line.player] != line.place for line in standings.lines if line.ranked
     )
     ranks = any(tournament[line.player].rank for line in standings.lines)  # none in chess
     rows = [_compose_header(words, tournament, criteria, shared=shared, ranks=ranks)]

@@ -37,15 +37,15 @@ class DrawnSeats:
 @cache
 def wind_words() -> dict[str, int]:
     """Winds by their words, letters and signs in every language; East is 0."""
-    found: dict[str, int] = {"东": 0}
+    winds: dict[str, int] = {"东": 0}
     for seat, wind in enumerate(WINDS):
         for way in (wind, wind[0], SIGNS[seat]):
-            found[way] = seat
+            winds[way] = seat
         for language in LANGUAGES:
             shown = Catalogue(language)(f"wind.{wind}").casefold()
             for way in (shown, shown[0], shown[:3]):
-                found.setdefault(way, seat)
-    return found
+                winds.setdefault(way, seat)
+    return winds
 
 
 def parse_drawn(shown: str, names: Sequence[str]) -> DrawnSeats | None:
@@ -86,16 +86,16 @@ def parse_drawn(shown: str, names: Sequence[str]) -> DrawnSeats | None:
 
 def _items(shown: str) -> list[tuple[str, str]] | None:
     """Words and numbers in their order, each a pair of which one is empty."""
-    found, at = [], 0
+    items, at = [], 0
     while (at := _BETWEEN.match(shown, at).end()) < len(shown):  # type: ignore[union-attr]
         one = _ITEM.match(shown, at)
         if one is None:
             return None
         word = (one["word"] or "").casefold()
-        found.append((word.rstrip(".") if word.rstrip(".") in wind_words() else word,
+        items.append((word.rstrip(".") if word.rstrip(".") in wind_words() else word,
                       (one["score"] or "").rstrip(".,")))  # fmt: skip
         at = one.end()
-    return found
+    return items
 
 
 def _in_order(items: Sequence[tuple[str, str]], winds: Sequence[int], shown: str) -> DrawnSeats:
@@ -111,7 +111,7 @@ def _in_order(items: Sequence[tuple[str, str]], winds: Sequence[int], shown: str
         else:
             raise InputError("winds.form", value=shown)
     at = four(winds.index(wind) for wind in range(SEATS))
-    return DrawnSeats(at, tuple(scores[one] for one in at) if scores else ())
+    return DrawnSeats(at, tuple(scores[seat] for seat in at) if scores else ())
 
 
 def _by_wind(items: Sequence[tuple[str, str]], shown: str, *, turned: bool) -> list[str]:
@@ -151,5 +151,5 @@ def _by_name(items: Sequence[tuple[str, str]], names: Sequence[str], shown: str)
             wind, name = known.get(word, -1), ""
     if len(set(seats.values())) != SEATS or len(scores) not in (0, SEATS):
         raise InputError("winds.form", value=shown)
-    order = four(seats[one] for one in range(SEATS))
-    return DrawnSeats(order, tuple(scores[one] for one in range(SEATS)) if scores else ())
+    order = four(seats[wind] for wind in range(SEATS))
+    return DrawnSeats(order, tuple(scores[wind] for wind in range(SEATS)) if scores else ())

@@ -142,9 +142,9 @@ def _faults(job: Job) -> Iterator[Fault]:
 
 
 def _remarks(job: Job) -> Sequence[Text]:
-    found = _weight(job.tournament)
+    worth = _weight(job.tournament)
     unknown = text("export.ema_weight_empty")
-    notes = [*job.left_out(), unknown if found is None else text("export.ema_weight", weight=found)]
+    notes = [*job.left_out(), unknown if worth is None else text("export.ema_weight", weight=worth)]
     if job.tournament.place and not _place(job.tournament.place)[1]:
         notes.append(text("export.ema_place", place=job.tournament.place))
     return notes

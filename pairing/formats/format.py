@@ -145,7 +145,7 @@ class Job:
         """The lines of those who have a place, house players left out."""
         players = self.tournament.by_number
         lines = self.order.lines
-        return [one for one in lines if one.ranked and not players[one.player].substitute]
+        return [line for line in lines if line.ranked and not players[line.player].substitute]
 
     def left_out(self) -> tuple[Text, ...]:
         """Return who has played and has no place, so that a file of places is without him."""

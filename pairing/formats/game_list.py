@@ -74,7 +74,7 @@ class _Reader(SourceFile):
         first, second = (self.numbers.setdefault(cell, len(self.numbers) + 1) for cell in cells[:2])
         if typed:
             number = int(typed)
-            busy = [one for one in (first, second) if (number, one) in self.seated]
+            busy = [seat for seat in (first, second) if (number, seat) in self.seated]
             if busy:
                 name = cells[0] if busy[0] == first else cells[1]
                 return self.note("games_file.twice", line, player=name, round=number)

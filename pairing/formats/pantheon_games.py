@@ -37,8 +37,8 @@ SEATS = 4
 def _get(data: Mapping[str, Any], name: str, default: Any = None) -> Any:
     """A field under either spelling; ``None`` and a field that is left out are the default."""
     camel = name.split("_")[0] + "".join(part.title() for part in name.split("_")[1:])
-    found = data.get(name, data.get(camel))
-    return default if found is None else found
+    value = data.get(name, data.get(camel))
+    return default if value is None else value
 
 
 def read_games(source: str, name: str) -> Tournament:
@@ -52,7 +52,7 @@ def read_games(source: str, name: str) -> Tournament:
     if not isinstance(data, dict):
         raise InputError("error.rgf_not", file=name)
     try:
-        people = {int(one["id"]): str(one["title"]) for one in data["players"]}
+        people = {int(player["id"]): str(player["title"]) for player in data["players"]}
         games = list(_get(data, "games", []))
         numbers = {server: number for number, server in enumerate(people, start=1)}
         players = tuple(
@@ -96,7 +96,7 @@ def _with_sticks(rounds: tuple[Round, ...]) -> tuple[tuple[Round, ...], int]:
 
 def _rounds(games: Sequence[Mapping[str, Any]], numbers: Mapping[int, int]) -> tuple[Round, ...]:
     played = dict.fromkeys(numbers.values(), 0)
-    found: dict[int, list[Table]] = {}
+    rounds: dict[int, list[Table]] = {}
     dated = [_get(game, "date", "") for game in games]
     order: Iterable[int] = reversed(range(len(games)))  # the server lists the last game first
     if all(dated):
@@ -106,22 +106,22 @@ def _rounds(games: Sequence[Mapping[str, Any]], numbers: Mapping[int, int]) -> t
         number = 1 + max(played[player] for player in table.seats)
         for player in table.seats:
             played[player] = number
-        tables = found.setdefault(number, [])
+        tables = rounds.setdefault(number, [])
         tables.append(replace(table, number=len(tables) + 1))
-    return tuple(Round(number, tables=tuple(found[number])) for number in sorted(found))
+    return tuple(Round(number, tables=tuple(rounds[number])) for number in sorted(rounds))
 
 
 def _table(game: Mapping[str, Any], numbers: Mapping[int, int]) -> Table:
-    servers = four(int(one) for one in game["players"])
-    finals = {int(_get(one, "player_id")): one for one in _get(game, "final_results", [])}
+    servers = four(int(player) for player in game["players"])
+    finals = {int(_get(result, "player_id")): result for result in _get(game, "final_results", [])}
     scores: Four | None = None
     if finals:
-        scores = four(int(_get(finals[one], "score", 0)) for one in servers)
+        scores = four(int(_get(finals[server], "score", 0)) for server in servers)
     off, counts, why = [0] * SEATS, [0] * SEATS, [""] * SEATS
-    for one in _get(game, "penalty_logs", []):
-        seat = servers.index(int(one["who"]))
-        off[seat] += abs(int(_get(one, "amount", 0)))
-        why[seat] = "; ".join(filter(None, (why[seat], str(_get(one, "reason", "")))))
+    for penalty in _get(game, "penalty_logs", []):
+        seat = servers.index(int(penalty["who"]))
+        off[seat] += abs(int(_get(penalty, "amount", 0)))
+        why[seat] = "; ".join(filter(None, (why[seat], str(_get(penalty, "reason", "")))))
     for hand in _get(game, "rounds", []):
         chombo = hand.get("chombo")
         if chombo is not None:

@@ -174,8 +174,8 @@ def dates(shown: str) -> tuple[str, ...]:
     if written := days_of(shown):
         return written
     days = [
-        f"{found[1]}-{found[2]}-{found[3]}" if found[1] else f"{found[6]}-{found[5]}-{found[4]}"
-        for found in _DATES.finditer(shown)
+        f"{day[1]}-{day[2]}-{day[3]}" if day[1] else f"{day[6]}-{day[5]}-{day[4]}"
+        for day in _DATES.finditer(shown)
     ]
     return tuple(dict.fromkeys((days[0], days[-1]))) if days else ()
 

@@ -92,7 +92,7 @@ def without_bye_lines(event: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
             for game in round_.games
             if stand_ins & {game.white, game.black} and not stand_ins >= {game.white, game.black}
         ]
-        games = [one for one in round_.games if not stand_ins & {one.white, one.black}]
+        games = [game for game in round_.games if not stand_ins & {game.white, game.black}]
         byes = [(number, kind) for number, kind in round_.byes if number not in stand_ins]
         rounds.append(replace(round_, games=by_board(games), byes=(*byes, *met)))
     left = [player for player in event.players if player.number not in stand_ins]

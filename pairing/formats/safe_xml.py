@@ -96,17 +96,17 @@ def elements(content: str | bytes, file: str) -> list[Element]:
     """
     source = SourceFile(file)
     parser = expat.ParserCreate()
-    found: list[Element] = []
+    tags: list[Element] = []
     opened: list[Element] = []
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
         place = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
         if not opened:
-            found.append(Element(tag, attributes, *place))
+            tags.append(Element(tag, attributes, *place))
         elif len(opened) < DEEPEST:  # the path of each is as long as it is deep
-            found.append(Element(f"{opened[-1].path}/{tag}", attributes, *place))
-            opened[-1].children.append(found[-1])
-        opened.append(found[-1])
+            tags.append(Element(f"{opened[-1].path}/{tag}", attributes, *place))
+            opened[-1].children.append(tags[-1])
+        opened.append(tags[-1])
 
     def end(_: str) -> None:
         opened.pop()
@@ -131,4 +131,4 @@ def elements(content: str | bytes, file: str) -> list[Element]:
         raise source.error("error.xml_entities", line, column) from None
     except (LookupError, ValueError):  # an encoding Python does not know
         raise source.error("error.xml_broken", 1, 1) from None
-    return found
+    return tags

@@ -94,14 +94,14 @@ def scale_of(typed: Sequence[TypedScore], total: int | None) -> int | None:
     >>> scale_of([TypedScore(small=n) for n in (3, 2, 1, 1)], 100_000) is None
     True
     """
-    small = sum(one.small for one in typed)
-    if not any(one.small for one in typed) or not total:
+    small = sum(score.small for score in typed)
+    if not any(score.small for score in typed) or not total:
         return 1
-    sums = {scale: sum(one.points for one in typed) + small * scale for scale in SCALES}
-    exact = [scale for scale, found in sums.items() if found == total]
+    sums = {scale: sum(score.points for score in typed) + small * scale for scale in SCALES}
+    exact = [scale for scale, sum_ in sums.items() if sum_ == total]
     if exact:
         return exact[0] if len(exact) == 1 else None
-    near = [scale for scale, found in sums.items() if abs(found - total) * TOLERANCE <= abs(total)]
+    near = [scale for scale, sum_ in sums.items() if abs(sum_ - total) * TOLERANCE <= abs(total)]
     return near[0] if len(near) == 1 else None
 
 

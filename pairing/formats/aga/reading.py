@@ -141,7 +141,7 @@ class _Reader(SourceFile):
             current = number or 1
             for line, game in games:
                 seats = {game.white, game.black}
-                if any(seats & {one.white, one.black} for one in cells.games[current]):
+                if any(seats & {other.white, other.black} for other in cells.games[current]):
                     if number:
                         raise self.error("aga.two_games", line, round=number)
                     current += 1

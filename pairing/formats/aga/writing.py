@@ -57,11 +57,11 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
     grades, names = grades_of(players), names_of(tournament)
     days = dates(named.get("DT") or tournament.date)
     title, place = named.get("EV", tournament.title), named.get("PC", tournament.place)
-    lines = ["TOURNEY " + _plain(", ".join(one for one in (title, place) if one.strip()))]
+    lines = ["TOURNEY " + _plain(", ".join(part for part in (title, place) if part.strip()))]
     if days:
         lines += [f"\tstart={_american(days[0])}", f"\tfinish={_american(days[-1])}"]
     lines += [f"\trules={_plain(named.get('RULES', 'AGA'))}", "PLAYERS"]
-    for player in sorted(players, key=lambda one: numbers[one.number]):
+    for player in sorted(players, key=lambda player: numbers[player.number]):
         lines.append(
             f"{numbers[player.number]}\t{_name(names[player.number])}\t{grades[player.number]}"
         )

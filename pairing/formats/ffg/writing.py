@@ -75,7 +75,7 @@ def licence_of(player: Player) -> str:
     ('9785526', '')
     """
     known = (player.ids.get("ffg", ""), player.ids.get("id", ""), player.ids.get("go", ""))
-    return next((one for one in known if re.fullmatch(r"[0-9A-Z]{7}", one)), "")
+    return next((number for number in known if re.fullmatch(r"[0-9A-Z]{7}", number)), "")
 
 
 def _headers(tournament: Tournament) -> list[tuple[str, str]]:

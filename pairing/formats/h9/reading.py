@@ -120,7 +120,7 @@ class H9File(SourceFile):
         """
         data, bar, pin = body.partition("|")
         data = _GLUED.sub(r"\1 \2", data)
-        words = [(found[0], found.start() + 1) for found in re.finditer(r"\S+", data)]
+        words = [(word[0], word.start() + 1) for word in re.finditer(r"\S+", data)]
         if words and not self._is_place(*words[0]):
             words.insert(0, (SHARED, words[0][1]))
         # Place, surname and given name stand before the rank; names may look like anything.
@@ -199,7 +199,7 @@ class H9File(SourceFile):
             words = [row.words[row.rank + shift :][:1] for row in self.rows]
             if 2 * sum(_is_result(word) for ((word, _),) in filter(None, words)) > len(self.rows):
                 begun = min(begun, shift)
-                best = max(best, (shift + 1 - begun, begun), key=lambda one: one[0])
+                best = max(best, (shift + 1 - begun, begun), key=lambda run: run[0])
             else:
                 begun = longest
         return best[1]

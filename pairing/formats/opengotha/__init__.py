@@ -12,12 +12,12 @@ __all__ = ["OPENGOTHA", "read_opengotha", "write_opengotha"]
 
 
 def _read(file: FileContent) -> FileEvent:
-    found = elements(file.markup, file.name)
-    reader = Reader(found, file.name, start_scores=True, source=file.xml.splitlines())
+    tags = elements(file.markup, file.name)
+    reader = Reader(tags, file.name, start_scores=True, source=file.xml.splitlines())
     event = reader.tournament()
     return FileEvent(
         event,
-        remarks=awaited([one for one in reader.preliminary if not reader.seated]),
+        remarks=awaited([name for name in reader.preliminary if not reader.seated]),
         questions=tuple(lost_criteria(reader, event)),
         taken=text("opengotha.taken", criteria=criteria_in(reader) or ["—"]),
         kept=(text("opengotha.kept"), *unused_rules(reader)),

@@ -80,8 +80,8 @@ def read_opengotha(
     Raises :class:`InputError` naming file, line and column for a file that is broken, is not
     OpenGotha's, or contradicts itself.
     """
-    found, file = elements_of(source, name)
-    return Reader(found, file, start_scores=start_scores).tournament()
+    tags, file = elements_of(source, name)
+    return Reader(tags, file, start_scores=start_scores).tournament()
 
 
 class Reader(OpenGothaFile):
@@ -96,12 +96,12 @@ class Reader(OpenGothaFile):
         self.planned = self.whole(self.general, "numberOfRounds", 5, 1, ROUNDS_IN_FILE)
         self.mcmahon = criteria_in(self)[:1] == ["MMS"]
         self.numbers: dict[str, int] = {}
-        self.seated = {name_key(one.get(seat)) for one in found for seat in SEATS.get(one.tag, ())}
-        everybody = [one for one in found if one.path == "Tournament/Players/Player"]
-        out = [one for one in everybody if _preliminary(one) and _key_of(one) not in self.seated]
-        self.entries = [one for one in everybody if not self.seated or one not in out]
+        self.seated = {name_key(tag.get(seat)) for tag in found for seat in SEATS.get(tag.tag, ())}
+        everybody = [tag for tag in found if tag.path == "Tournament/Players/Player"]
+        out = [tag for tag in everybody if _preliminary(tag) and _key_of(tag) not in self.seated]
+        self.entries = [tag for tag in everybody if not self.seated or tag not in out]
         waiting = out if self.seated or len(out) < len(everybody) else []
-        self.preliminary = [f"{one.get('name')} {one.get('firstName')}" for one in waiting]
+        self.preliminary = [f"{tag.get('name')} {tag.get('firstName')}" for tag in waiting]
         """The names of those who were left out, or are absent before the first round."""
 
     def tournament(self) -> Tournament:
@@ -124,7 +124,7 @@ class Reader(OpenGothaFile):
 
     def time_control(self) -> str:
         """Basic time and overtime, what is not said as that program takes it."""
-        basic = next((one for one in ("basicTime", "time") if self.general.get(one)), None)
+        basic = next((name for name in ("basicTime", "time") if self.general.get(name)), None)
         if basic is None:
             return ""
         named = self.general.get("complementaryTimeSystem")

@@ -45,20 +45,20 @@ class _File:
 
     def __post_init__(self) -> None:
         path: list[str] = []
-        for found in _TOKEN.finditer(self.text):
-            closing, tag, attributes, alone = found.groups()
+        for token in _TOKEN.finditer(self.text):
+            closing, tag, attributes, alone = token.groups()
             if tag is None:
                 continue
             if closing:
                 path.pop()
                 continue
             values = {
-                name: unescape(one or other, _ENTITIES)
-                for name, one, other in _ATTRIBUTE.findall(attributes)
+                name: unescape(value or other, _ENTITIES)
+                for name, value, other in _ATTRIBUTE.findall(attributes)
             }
             if values and path:
                 key = _key(tag, values)
-                new = _Tag(key, values, found.start(), found.end(), path[-1])
+                new = _Tag(key, values, token.start(), token.end(), path[-1])
                 self.tags.setdefault(key, new)
             if not alone:
                 path.append(tag)
@@ -139,9 +139,9 @@ def _whole_line(text: str, tag: _Tag) -> tuple[int, int]:
 
 def _set(text: str, tag: _Tag, name: str, value: str) -> tuple[int, int, str]:
     """The change that gives a tag's attribute a value."""
-    for found in _ATTRIBUTE.finditer(text, tag.start, tag.end):
-        if found[1] == name:
-            return found.start(), found.end(), f"{name}={quoteattr(value)}"
+    for match in _ATTRIBUTE.finditer(text, tag.start, tag.end):
+        if match[1] == name:
+            return match.start(), match.end(), f"{name}={quoteattr(value)}"
     end = tag.end - (2 if text[tag.end - 2] == "/" else 1)
     return end, end, f" {name}={quoteattr(value)}"
 

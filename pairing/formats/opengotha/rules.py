@@ -95,7 +95,7 @@ class OpenGothaFile(SourceFile):
         if not found or found[0].path != "Tournament":
             raise InputError("error.opengotha_not", file=file)
         self.found = found
-        general = (one for one in found if one.path.endswith("/GeneralParameterSet"))
+        general = (tag for tag in found if tag.path.endswith("/GeneralParameterSet"))
         self.general = next(general, Element("", {}, found[0].line, found[0].column))
 
     def parameters(self, tag: str) -> Element:
@@ -105,10 +105,10 @@ class OpenGothaFile(SourceFile):
 
     def whole(self, entry: Element, attribute: str, default: int, low: int, high: int) -> int:
         """A whole-numbered attribute; ``default`` where it is missing or empty."""
-        found = whole_between(entry.get(attribute) or str(default), low, high)
-        if found is None:
+        number = whole_between(entry.get(attribute) or str(default), low, high)
+        if number is None:
             raise self.wrong(entry, attribute)
-        return found
+        return number
 
     def rank_of(self, entry: Element, attribute: str, default: str = "") -> str:
         """An attribute's rank in short form (``3k``); raises ``InputError`` for any other word."""
@@ -126,9 +126,9 @@ class OpenGothaFile(SourceFile):
 def criteria_in(source: OpenGothaFile) -> list[str]:
     """The placement criteria in their order, by OpenGotha's names."""
     path = "Tournament/TournamentParameterSet/PlacementParameterSet/PlacementCriteria"
-    named = [one for one in source.found if one.path == f"{path}/PlacementCriterion"]
-    named.sort(key=lambda one: one.get("number").zfill(3))
-    return [one.get("name").upper() for one in named if one.get("name").upper() not in ("", "NULL")]
+    named = [tag for tag in source.found if tag.path == f"{path}/PlacementCriterion"]
+    named.sort(key=lambda tag: tag.get("number").zfill(3))
+    return [tag.get("name").upper() for tag in named if tag.get("name").upper() not in ("", "NULL")]
 
 
 def rules_of(source: OpenGothaFile) -> dict[str, Any]:
@@ -137,9 +137,9 @@ def rules_of(source: OpenGothaFile) -> dict[str, Any]:
     named = criteria_in(source)
     mcmahon = "MMS" in named
     limits = [
-        source.rank_of(one, "lowerLimit", "30k")
-        for one in source.found
-        if one.path.endswith("/Categories/Category")
+        source.rank_of(tag, "lowerLimit", "30k")
+        for tag in source.found
+        if tag.path.endswith("/Categories/Category")
     ]
     rules: dict[str, Any] = {
         "kind": "mcmahon" if mcmahon else "category" if named[:1] == ["CAT"] else "swiss",
@@ -212,11 +212,11 @@ def avoidance(share: Fraction, club: int, country: int) -> dict[str, Any]:
 def _club_groups(source: OpenGothaFile) -> str:
     """Its groups of clubs as districts; those with fewer than two clubs say nothing."""
     groups: list[list[str]] = []
-    for one in source.found:
-        if one.path.endswith("/ClubsGroup"):
+    for tag in source.found:
+        if tag.path.endswith("/ClubsGroup"):
             groups.append([])
-        elif one.path.endswith("/ClubsGroup/Club"):
-            groups[-1].append(re.sub("[+;!]", " ", one.get("name")).strip())
+        elif tag.path.endswith("/ClubsGroup/Club"):
+            groups[-1].append(re.sub("[+;!]", " ", tag.get("name")).strip())
     return read_districts(
         ";".join("+".join(filter(None, group)) for group in groups if len(group) > 1)
     )
@@ -271,8 +271,8 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
 def unused_rules(source: OpenGothaFile) -> list[str]:
     """The rules of pairing that the file states and nobody here goes by, as ``name = value``."""
     pairing = source.parameters("PairingParameterSet")
-    found = {name: pairing.get(name, plain) for name, plain in _FIXED.items()}
-    return [f"{name} = {value}" for name, value in found.items() if value != _FIXED[name]]
+    weights = {name: pairing.get(name, plain) for name, plain in _FIXED.items()}
+    return [f"{name} = {value}" for name, value in weights.items() if value != _FIXED[name]]
 
 
 def lost_criteria(source: OpenGothaFile, event: Tournament) -> Iterator[Text]:
@@ -285,7 +285,7 @@ def lost_criteria(source: OpenGothaFile, event: Tournament) -> Iterator[Text]:
     for at, name in enumerate(named):
         lost = name not in known and name != "CAT"
         if lost or ("MMS" not in named and name in _OF_MCMAHON):
-            above = tuple(dict.fromkeys(known[one] for one in named[:at] if one in known))
+            above = tuple(dict.fromkeys(known[other] for other in named[:at] if other in known))
             yield text(
                 "opengotha.no_criterion" if lost else "opengotha.by_wins",
                 name=name, before=named[:at] or ["—"], names=_level_on(event, above) or ["—"],

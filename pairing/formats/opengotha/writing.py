@@ -43,8 +43,8 @@ def write_opengotha(tournament: Tournament) -> str:
     """
     if "<Tournament" not in "".join(tournament.source[:5]):
         return _made(tournament)
-    found, settings = elements("\n".join(tournament.source), "OpenGotha"), tournament.settings
-    then = Reader(found, "OpenGotha", start_scores=True).tournament()
+    tags, settings = elements("\n".join(tournament.source), "OpenGotha"), tournament.settings
+    then = Reader(tags, "OpenGotha", start_scores=True).tournament()
     if not isinstance(settings, McMahonSettings):
         then = replace(then, settings=settings)
     if even_komi(tournament) is None:

@@ -34,8 +34,8 @@ class Reader:
 
     def __init__(self, file: FileContent) -> None:
         self.file, self.text = file.name, file.text
-        found = parse_json(self.text, self.file)
-        self.event: Mapping[str, Any] = found if isinstance(found, dict) else {}
+        event = parse_json(self.text, self.file)
+        self.event: Mapping[str, Any] = event if isinstance(event, dict) else {}
         if self.event.get("type") != "INDIVIDUAL" or self._of("pairing", "type") not in [*KINDS]:
             raise InputError("error.pairgoth_not", file=self.file)
         self.mcmahon = self._of("pairing", "type") == "MAC_MAHON"
@@ -128,7 +128,7 @@ class Reader:
                 f"{pro}p" if pro else rank_of_number(min(max(rank, -30), 8)),
                 self.word("players", at, "club"),
                 self.word("players", at, "country").upper(),
-                frozenset(one for one in skipped if isinstance(one, int)),
+                frozenset(number for number in skipped if isinstance(number, int)),
                 start_score=Fraction(self.start(rating) + correction if self.mcmahon else 0),
                 ids={ours: str(entry[key]) for key, ours in HOUSES.items() if entry.get(key)},
                 surname=self.word("players", at, "name"),
@@ -159,8 +159,8 @@ class Reader:
             for place in range(len(games)):
                 path = ("games", at, place)
                 white, black = (self.whole((*path, seat), 0, 10**9) for seat in "wb")
-                for seat, one in (("w", white), ("b", black)):
-                    if one and one not in numbers:
+                for seat, player in (("w", white), ("b", black)):
+                    if player and player not in numbers:
                         raise self.wrong((*path, seat))
                 symbol = self.word(*path, "r", default="?")
                 if symbol == "X":  # a cancelled game

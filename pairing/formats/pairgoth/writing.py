@@ -126,7 +126,7 @@ def _list_criteria(rules: McMahonSettings, *, mcmahon: bool) -> list[str]:
     if not mcmahon:
         theirs |= {ours: name for name, ours in SWISS.items()}
         theirs["mm"] = "NBW"
-    names = [theirs[one].replace("-", "M") for one in rules.criteria if one in theirs]
+    names = [theirs[name].replace("-", "M") for name in rules.criteria if name in theirs]
     return names or ["MMS" if mcmahon else "NBW"]
 
 

@@ -50,8 +50,8 @@ def read_games(table: TextTable, source: str, players: Sequence[Player]) -> tupl
     :class:`InputError` or :class:`Problems` with line and column for headings that are missing,
     rounds out of order, players who are unknown, absent or seated twice, and results that are none.
     """
-    found = _find(table)
-    if found is None:
+    headings = _find(table)
+    if headings is None:
         line, cells = table.rows[0] if table.rows else (1, ())
         raise InputError(
             "error.table_column_missing",
@@ -60,7 +60,7 @@ def read_games(table: TextTable, source: str, players: Sequence[Player]) -> tupl
             columns=list(_NEEDED),
             found=[cell for cell in cells if cell],
         )
-    first, columns = found
+    first, columns = headings
     errors: list[InputError] = []
     games = _Games(players)
     for line, cells in table.rows[first:]:

@@ -86,14 +86,14 @@ class Guess:
     @property
     def rounds(self) -> tuple[int, ...]:
         """Columns of the rounds, in order of rounds."""
-        found = {int(name.split()[1]): at for name, at in self.columns.items() if " " in name}
-        return tuple(at for _, at in sorted(found.items()))
+        columns = {int(name.split()[1]): at for name, at in self.columns.items() if " " in name}
+        return tuple(at for _, at in sorted(columns.items()))
 
     def option(self) -> str:
         """The columns as the option takes them: ``name=2,rating=3``."""
         return ",".join(
             f"{name.replace(' ', '')}={at}"
-            for name, at in sorted(self.columns.items(), key=lambda one: one[1])
+            for name, at in sorted(self.columns.items(), key=lambda field: field[1])
         )
 
 
@@ -121,7 +121,7 @@ def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:
     >>> guess(table_of(rows)).option()
     'number=1,name=2,rating=3,rank=4'
     """
-    at, found, unsure = _headings(table, doubles=bool(chosen))
+    at, named, unsure = _headings(table, doubles=bool(chosen))
     first = 0 if at is None else at + 1
     headings = {} if at is None else dict(enumerate(table.rows[at][1], start=1))
     examples = {
@@ -134,11 +134,11 @@ def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:
                     "error.columns_number", field=name, column=number, columns=table.width
                 )
         return Guess(dict(chosen), first, frozenset(), frozenset(chosen), headings, examples)
-    by_heading = frozenset(found) - unsure
-    columns = {**found, **_by_content(table, first, found, headings)}
+    by_heading = frozenset(named) - unsure
+    columns = {**named, **_by_content(table, first, named, headings)}
     if table.width == 1 and all(map(_is_full_name, table.column(1, first))):
         by_heading |= {"name"}  # a list of names says so itself
-    columns = dict(sorted(columns.items(), key=lambda one: one[1]))
+    columns = dict(sorted(columns.items(), key=lambda column: column[1]))
     return Guess(columns, first, by_heading, frozenset(), headings, examples)
 
 
@@ -157,11 +157,11 @@ def parse_columns(shown: str) -> dict[str, int]:
     >>> parse_columns("name=2, rating=C, round1=7")
     {'name': 2, 'rating': 3, 'round 1': 7}
     """
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for part in shown.replace(";", ",").split(","):
         if not part.strip():
             continue
-        name, _, where = (one.strip().lower() for one in part.partition("="))
+        name, _, where = (side.strip().lower() for side in part.partition("="))
         name = _BY_HEADING.get(name, name).replace("city", "club")
         match = re.fullmatch(r"(?:round|тур)\s*([0-9]{1,2})", name)
         if match:
@@ -171,12 +171,12 @@ def parse_columns(shown: str) -> dict[str, int]:
         number = _column_number(where)
         if number is None:
             raise InputError("error.columns_form", value=part.strip())
-        if name in found or number in found.values():
+        if name in columns or number in columns.values():
             raise InputError("error.columns_twice", value=part.strip())
-        found[name] = number
-    if not found:
+        columns[name] = number
+    if not columns:
         raise InputError("error.columns_form", value=shown)
-    return found
+    return columns
 
 
 def _column_number(shown: str) -> int | None:
@@ -219,25 +219,25 @@ def _headings(table: TextTable, doubles: bool) -> _Headings:
     above = _is_above(table)
     best: tuple[int, int, dict[str, int], frozenset[str]] = (0, 0, {}, frozenset())
     for index, (line, row) in enumerate(table.rows[:HEADING_ROWS]):
-        found = _fields_in(line, row, doubles)
-        unsure = _asked_in(table, index, found)
-        words = [name for name in found if not name.startswith("round ")]
-        named = not found.keys().isdisjoint(("name", "surname", "given"))
+        columns = _fields_in(line, row, doubles)
+        unsure = _asked_in(table, index, columns)
+        words = [name for name in columns if not name.startswith("round ")]
+        named = not columns.keys().isdisjoint(("name", "surname", "given"))
         weight = 2 * len(words) + (10 if named else 0)
         alone = above and not index
         if words and (named or len(words) > 1 or alone) and weight > best[0]:
-            best = weight, index, found, unsure
-    weight, index, found, unsure = best
+            best = weight, index, columns, unsure
+    weight, index, columns, unsure = best
     if not weight:
         return (0 if above else None), {}, frozenset()
-    for name, at in [*found.items()]:
+    for name, at in [*columns.items()]:
         cells = [
             cell for cell in table.column(at, index + 1) if cell.casefold() not in _PLACEHOLDERS
         ]
         if not doubles and cannot_be(name, table.rows[index][1][at - 1], cells):
-            del found[name]
-    _join_names(found)
-    return index, _rounds_in_cells(table, index + 1, found), unsure
+            del columns[name]
+    _join_names(columns)
+    return index, _rounds_in_cells(table, index + 1, columns), unsure
 
 
 def _join_names(found: dict[str, int]) -> None:
@@ -255,20 +255,20 @@ def _join_names(found: dict[str, int]) -> None:
 
 def _fields_in(line: int, row: Sequence[str], doubles: bool) -> dict[str, int]:
     """The columns that the words of a row name."""
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for column, shown in enumerate(row, start=1):
         name = _meaning(shown) if shown else None
         if name is None:
             continue
-        if name == "id" and name in found:
+        if name == "id" and name in columns:
             name = "second_id"
-        if name not in found:
-            found[name] = column
+        if name not in columns:
+            columns[name] = column
         elif not (doubles or name.startswith("round") or name == "number"):
             raise cell_error(
-                "error.table_column_twice", line, column, heading=shown, first=found[name]
+                "error.table_column_twice", line, column, heading=shown, first=columns[name]
             )
-    return found
+    return columns
 
 
 def _asked_in(table: TextTable, index: int, found: dict[str, int]) -> frozenset[str]:

@@ -203,12 +203,12 @@ def field_asked(heading: str) -> str | None:
     words = re.findall(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*", plain)
     if _has(words, _OF_NOTHING):
         return None
-    found = [field for field, stems in _STEMS.items() if _has(words, stems)]
-    if {"rating", "rank"} <= {*found} and "id" not in found:
+    fields = [field for field, stems in _STEMS.items() if _has(words, stems)]
+    if {"rating", "rank"} <= {*fields} and "id" not in fields:
         return None
-    if "surname" in found and not {"given", "name"}.isdisjoint(found):
+    if "surname" in fields and not {"given", "name"}.isdisjoint(fields):
         return "name"
-    return found[0] if found else None
+    return fields[0] if fields else None
 
 
 def asks_for_nothing(heading: str) -> bool:

@@ -61,28 +61,28 @@ def read_table(
     """
     if not table.rows:
         raise InputError("error.table_empty", file=source, columns=["name", "rating"])
-    found = guess(table, parse_columns(columns) if isinstance(columns, str) else columns)
-    if "name" not in found.columns and "surname" not in found.columns:
-        raise InputError("error.columns_name_missing", found=list(found.columns))
-    reader = _Reader(found)
-    for line, cells in table.rows[found.first :]:
+    meaning = guess(table, parse_columns(columns) if isinstance(columns, str) else columns)
+    if "name" not in meaning.columns and "surname" not in meaning.columns:
+        raise InputError("error.columns_name_missing", found=list(meaning.columns))
+    reader = _Reader(meaning)
+    for line, cells in table.rows[meaning.first :]:
         reader.take(line, cells)
     raise_problems(reader.errors)
     if not reader.drafts:
         raise InputError("error.players_none", file=source)
-    event = _numbered(found, reader.drafts, source)
+    event = _numbered(meaning, reader.drafts, source)
     remarks = []
     if reader.unclear:
         remarks.append(text("table.ratings_in_words", ratings=reader.unclear[:12]))
     left = [
         heading
-        for at, heading in found.headings.items()
-        if at not in found.rounds and (heading_field(heading) or "").startswith("round ")
+        for at, heading in meaning.headings.items()
+        if at not in meaning.rounds and (heading_field(heading) or "").startswith("round ")
     ]
     asked = (text("table.rounds_left", columns=left[:12]),) if left else ()
-    used = {*found.columns.values(), *found.rounds}
-    lost = tuple(heading for at, heading in found.headings.items() if heading and at not in used)
-    return FileEvent(event, found, tuple(remarks), asked, lost=lost[:12])
+    used = {*meaning.columns.values(), *meaning.rounds}
+    lost = tuple(heading for at, heading in meaning.headings.items() if heading and at not in used)
+    return FileEvent(event, meaning, tuple(remarks), asked, lost=lost[:12])
 
 
 _Draft = tuple[int, Player, list[RoundCell]]
@@ -236,7 +236,7 @@ def _numbered(found: Guess, drafts: list[_Draft], source: str) -> Tournament:
     rounds = rounds_of({number: cells for number, (_, cells) in by_number.items()}, where, source)
     players = sorted((player for _, player, _ in drafts), key=lambda player: player.number)
     if rounds and "absent" not in found.columns:
-        players = [replace(one, absent=absences(one.number, rounds)) for one in players]
+        players = [replace(player, absent=absences(player.number, rounds)) for player in players]
     planned = max(1, len(rounds))
     return Tournament("table", Settings(), tuple(players), rounds, planned=planned)
 

@@ -32,7 +32,7 @@ def read_results(source: Source, round_number: int | None = None) -> dict[int, R
     {2: '1-0', 1: '½-½'}
     """
     text, name = text_of(source)
-    found: dict[int, Result] = {}
+    results: dict[int, Result] = {}
     errors: list[InputError] = []
     for row in rows_under_headings(
         rows_of(text, name), name, HEADINGS, ("board", "result"), errors
@@ -42,11 +42,11 @@ def read_results(source: Source, round_number: int | None = None) -> dict[int, R
             continue
         if not re.fullmatch(r"[0-9]{1,4}", board) or int(board) < 1:
             row.note("error.results_board", "board", value=board)
-        elif int(board) in found:
+        elif int(board) in results:
             row.note("error.results_twice", "board", value=int(board))
         elif typed:
             result = row.result(typed.lstrip("'"))
             if result is not None:
-                found[int(board)] = result
+                results[int(board)] = result
     raise_problems(errors)
-    return found
+    return results

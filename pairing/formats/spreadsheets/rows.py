@@ -60,7 +60,7 @@ class Row:
         """A result typed into the column of results; what is none is an error."""
         result = read_result(typed)
         if result is None:
-            options = [str(one) for one in Result]
+            options = [str(result) for result in Result]
             self.note("error.results_result", "result", value=self["result"], options=options)
         return result
 
@@ -70,12 +70,12 @@ def columns_named(shown: Sequence[str], headings: Headings, around: str = ":") -
 
     ``around`` are signs that do not count where a heading ends (and, a blank, begins).
     """
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for column, heading in enumerate(shown, start=1):
         for field, names in headings.items():
             if _plain(heading, around) in names:
-                found.setdefault(field, column)
-    return found
+                columns.setdefault(field, column)
+    return columns
 
 
 def _plain(heading: str, around: str) -> str:
@@ -151,11 +151,11 @@ def columns_of_lines(rows: Sequence[Cells]) -> list[Cells]:
     >>> columns_of_lines([(1, ("Player 001",)), (2, ("Player 002",))])
     [(1, ('Player 001',)), (2, ('Player 002',))]
     """
-    found = [_LINE.fullmatch(cells[0]) if len(cells) == 1 else None for _, cells in rows]
-    if not all(found) or not any(one and (one["number"] or one["strength"]) for one in found):
+    lines = [_LINE.fullmatch(cells[0]) if len(cells) == 1 else None for _, cells in rows]
+    if not all(lines) or not any(line and (line["number"] or line["strength"]) for line in lines):
         return list(rows)
     names = ("number", "name", "strength")
-    parts = [tuple(one[name] or "" for name in names) for one in found if one]
+    parts = [tuple(line[name] or "" for name in names) for line in lines if line]
     if 2 * len({name.casefold() for _, name, _ in parts}) <= len(parts):
         return list(rows)
     columns = [at for at in range(len(names)) if any(part[at] for part in parts)]

@@ -113,9 +113,9 @@ def read_scores(source: Source, round_number: int | None = None) -> dict[int, Ty
         headings = {**SCORE_HEADINGS, **PENALTY_HEADINGS, **CHOMBO_HEADINGS, **NOTE_HEADINGS}
         wanted, read = list(SCORE_HEADINGS), _by_table
     lines = rows_under_headings(rows, name, headings, wanted, errors)
-    found = read([row for row in lines if row.of_round(round_number)])
+    tables = read([row for row in lines if row.of_round(round_number)])
     raise_problems(errors)
-    return found
+    return tables
 
 
 def _table_number(row: Row) -> int | None:
@@ -128,12 +128,12 @@ def _table_number(row: Row) -> int | None:
 
 def _by_table(rows: Iterable[Row]) -> dict[int, TypedTable]:
     """Lines with the four scores of a table each."""
-    found: dict[int, TypedTable] = {}
+    tables: dict[int, TypedTable] = {}
     for row in rows:
         table = _table_number(row)
         if table is None:
             continue
-        if table in found:
+        if table in tables:
             row.note("error.scores_twice", "table", value=table)
             continue
         counts = four(_chombos(row, f"chombo_{seat}") for seat in SEATS)
@@ -143,20 +143,20 @@ def _by_table(rows: Iterable[Row]) -> dict[int, TypedTable]:
         notes = four(typed)
         if not any(row[seat] for seat in SEATS):
             if state_of(notes) == VOID:
-                found[table] = TypedTable((), None, chombos, notes)
+                tables[table] = TypedTable((), None, chombos, notes)
             continue
         scores = [_score(row, seat, table) for seat in SEATS]
         minus = [_score(row, field, table, blank=True) for field in PENALTY_HEADINGS]
         certain = tuple(score for score in scores if score is not None)
         if len(certain) == len(SEATS):
-            penalties = tuple(one for one in minus if one is not None)
-            found[table] = TypedTable(
+            penalties = tuple(score for score in minus if score is not None)
+            tables[table] = TypedTable(
                 certain,
                 penalties if row.columns.keys() & PENALTY_HEADINGS.keys() else None,
                 chombos,
                 notes if row.columns.keys() & NOTE_HEADINGS.keys() else None,
             )
-    return found
+    return tables
 
 
 def _chombos(row: Row, field: str) -> int:
@@ -222,12 +222,12 @@ def _by_seat(rows: Iterable[Row]) -> dict[int, TypedTable]:
             seats.setdefault(table, _TableLines(row)).take(row, wind, table)
         elif row["score"]:
             row.note("error.scores_wind", "wind", value=row["wind"])
-    found = {number: seat.table() for number, seat in seats.items()}
-    for number, one in found.items():
+    tables = {number: seat.table() for number, seat in seats.items()}
+    for number, one in tables.items():
         first = seats[number].first
         if one is None and seats[number].scores and not first.errors:
             first.note("error.scores_some", "table", value=number)
-    return {number: one for number, one in found.items() if one is not None}
+    return {number: typed for number, typed in tables.items() if typed is not None}
 
 
 def _score(row: Row, field: str, table: int, *, blank: bool = False) -> TypedScore | None:

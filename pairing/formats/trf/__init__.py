@@ -32,7 +32,7 @@ def _read(file: FileContent) -> FileEvent:
         report = read_trf(file.text, name=file.name)
     in_order = all(player.number == at for at, player in enumerate(report.players, start=1))
     if report.by_rank and not in_order:
-        line = next(one.number for one in report.lines if one.code == "XXC")
+        line = next(line.number for line in report.lines if line.code == "XXC")
         raise InputError("error.trf_by_rank", file=report.name, line=line)
     event = event_of(report)
     return FileEvent(

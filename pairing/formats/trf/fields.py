@@ -106,10 +106,10 @@ def split_lines(content: str) -> tuple[TrfLine, ...]:
     >>> [(line.code, line.end) for line in split_lines("012 A\r\nXXR 5")]
     [('012', '\r\n'), ('XXR', '')]
     """
-    found = re.findall(r"([^\r\n]*)(\r\n|\n|\r|\Z)", content)
-    if found and found[-1] == ("", ""):
-        found.pop()
-    return tuple(TrfLine(number, text, end) for number, (text, end) in enumerate(found, start=1))
+    lines = re.findall(r"([^\r\n]*)(\r\n|\n|\r|\Z)", content)
+    if lines and lines[-1] == ("", ""):
+        lines.pop()
+    return tuple(TrfLine(number, text, end) for number, (text, end) in enumerate(lines, start=1))
 
 
 @dataclass(frozen=True)
@@ -170,10 +170,10 @@ class LineReader:
 
     def number(self, word: str, column: int) -> int:
         """A word of digits as a number; raises ``InputError`` at ``column`` for any other."""
-        found = whole_number(word, LARGEST)
-        if found is None:
+        value = whole_number(word, LARGEST)
+        if value is None:
             raise self.error("number", column, word)
-        return found
+        return value
 
     def player(self) -> TrfPlayer:
         """Return what a ``001`` line says; raises ``InputError`` for fields that cannot be read.
@@ -306,5 +306,5 @@ def report_day(shown: str) -> str:
         return ""
     if re.fullmatch(r"[0-9]{2}/[0-9]{2}/[0-9]{2}", shown.strip()):
         return shown.strip()  # their own short form, the year first
-    found = dates(shown)
-    return found[0].replace("-", "/") if found else shown
+    days = dates(shown)
+    return days[0].replace("-", "/") if days else shown

@@ -172,9 +172,9 @@ class _ReportLines:
         self.file.players.append(player)
 
     def _numbers(self, reader: LineReader) -> list[int]:
-        found = list(reader.wholes())
-        self.mentioned += [(number, reader, column) for number, column in found]
-        return [number for number, _ in found]
+        numbers = list(reader.wholes())
+        self.mentioned += [(number, reader, column) for number, column in numbers]
+        return [number for number, _ in numbers]
 
     def _colour(self, reader: LineReader) -> None:
         code = reader.line.code
@@ -211,24 +211,24 @@ def is_of_teams(line: TrfLine) -> bool:
 def _parse(content: str, name: str, encoding: str) -> TrfFile:
     lines = split_lines(content)
     file = TrfFile(name, encoding, lines)
-    found = _ReportLines(file)
-    team = next((one for one in lines if is_of_teams(one)), None)
+    report = _ReportLines(file)
+    team = next((line for line in lines if is_of_teams(line)), None)
     for line in lines:
         reader = LineReader(name, in_characters(line))
         try:
             if team and line.code == "299":  # for teams, their match points
                 raise reader.error("abnormal", 1, line.text)
-            found.take(reader)
+            report.take(reader)
         except InputError as error:
             if team is None:
                 raise
             raise reader.error("team_event", 1, team.text[4:].strip()) from error
     if not file.players:
         raise InputError("error.trf_no_players", subject=Subject(field="file"), file=name)
-    for number, reader, column in found.mentioned:
-        if number not in found.numbers:
+    for number, reader, column in report.mentioned:
+        if number not in report.numbers:
             raise reader.error("player", column, str(number))
     if file.stated_rounds is None and any(file.dates):
         file.stated_rounds = sum(1 for date in file.dates if date)
-    file.tie_breaks = found.listed.get("202") or found.listed.get("212", ())
+    file.tie_breaks = report.listed.get("202") or report.listed.get("212", ())
     return file

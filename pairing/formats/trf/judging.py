@@ -31,7 +31,7 @@ def judged(report: TrfReport, event: Tournament) -> Iterator[Text]:
     so are places that repeat the start numbers of an event that is not over.
     """
     begun = re.match(r"\d{4}-\d{2}-\d{2}", event.date)
-    edition = next((one for end, one in EDITIONS if begun and begun[0] < end), None)
+    edition = next((edition for end, edition in EDITIONS if begun and begun[0] < end), None)
     if edition is not None:
         values: Any = {"tie_break_rules": edition}
         event = replace(event, settings=replace(event.settings, **values))

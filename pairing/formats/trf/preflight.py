@@ -86,11 +86,11 @@ def _days(tournament: Tournament) -> Iterator[InputError]:
         yield _of_event(field, "round_dates", count=len(listed), rounds=tournament.planned)
     known: list[str] = []
     for typed in listed:
-        found = days_of(re.sub(r"^(\d\d)/", r"20\1/", typed))
-        if not found:
+        read = days_of(re.sub(r"^(\d\d)/", r"20\1/", typed))
+        if not read:
             yield _of_event(field, "round_date", value=typed)
             continue
-        known.append(found[0])
+        known.append(read[0])
         if days and not days[0] <= known[-1] <= days[-1] and days[0] <= days[-1]:
             yield _of_event(field, "round_outside", value=typed)
     if known != sorted(known):

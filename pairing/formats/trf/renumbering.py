@@ -34,7 +34,7 @@ def renumbered(source: Sequence[str], numbers: Mapping[int, int]) -> tuple[str, 
 def _line(line: str, numbers: Mapping[int, int]) -> str:
     code = line[:3]
     if code in _WORDS:
-        return re.sub(r"\b\d+\b", lambda one: str(_now(one.group(), numbers)), line)
+        return re.sub(r"\b\d+\b", lambda match: str(_now(match.group(), numbers)), line)
     if code == "001":
         line = _put(line, 5, numbers)
         for column in range(FIRST_ROUND, len(line) + 1, 10):

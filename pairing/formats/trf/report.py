@@ -148,19 +148,19 @@ class TrfReport:
         paired next, on ``XXZ``.
         """
         coming = self.paired_rounds + 1
-        found = {(number, coming): "Z" for number in self.away}
-        found |= {at: kind for at, kind in self.announced.items() if at[1] >= coming}
+        byes = {(number, coming): "Z" for number in self.away}
+        byes |= {at: kind for at, kind in self.announced.items() if at[1] >= coming}
         for player in self.players:
             for round_, cell in enumerate(player.rounds[coming - 1 :], start=coming):
                 if cell is not None:
-                    found[player.number, round_] = cell.result
-        return found
+                    byes[player.number, round_] = cell.result
+        return byes
 
     @cached_property
     def adjustments(self) -> Mapping[int, str]:
         """Points that no usual result gives (``299``) as a workbook has them, by start number."""
         scale = self.point_system() or PointSystem()
-        found: dict[int, list[Adjustment]] = {}
+        adjusted: dict[int, list[Adjustment]] = {}
         for player in self.players:
             for given in self.abnormal:
                 if given.numbers and player.number not in given.numbers:
@@ -175,14 +175,14 @@ class TrfReport:
                         if given.round in (0, at) and given.points != usual
                         if cell is not None and cell.sign == trf26.ABNORMAL[given.kind][0]
                     ]
-                found.setdefault(player.number, []).extend(added)
+                adjusted.setdefault(player.number, []).extend(added)
         written = {int(reason[4:8]): reason[10:] for reason in self.reasons}
         shown: dict[int, str] = {}
-        for number, added in found.items():
+        for number, added in adjusted.items():
             with suppress(InputError):  # a comment of ours has reasons, while it says the same
                 entries = read_adjustments(written.get(number, ""))
-                if [(one.points, one.round) for one in entries] == [
-                    (one.points, one.round) for one in added
+                if [(entry.points, entry.round) for entry in entries] == [
+                    (entry.points, entry.round) for entry in added
                 ]:
                     added = list(entries)
             if added:
@@ -210,7 +210,7 @@ class TrfReport:
     def missing_byes(self) -> Mapping[int, MissingByes]:
         """Byes that the points have beyond the games, by start number."""
         scale = self.point_system() or PointSystem()
-        found: dict[int, MissingByes] = {}
+        byes: dict[int, MissingByes] = {}
         for player in self.players:
             rounds = [*player.rounds, *[None] * self.paired_rounds][: self.paired_rounds]
             signs = {
@@ -224,8 +224,8 @@ class TrfReport:
             if player.number in self.adjustments or excess == self.asked_points(player):
                 continue
             if (missing := _explain_excess(excess, signs, scale)) is not None:
-                found[player.number] = missing
-        return found
+                byes[player.number] = missing
+        return byes
 
     def byes_of(self, player: TrfPlayer, kind: str) -> frozenset[int]:
         """Rounds for which the file gives a player a bye of a kind (``H``, ``F``)."""

@@ -136,9 +136,9 @@ class _Merger:
 
     def _byes_in(self, line: str) -> Iterator[tuple[int, int]]:
         """Start number and round of each bye that a line tells."""
-        if found := re.fullmatch(r"240 . *(\d+)(.*)|XXZ(.*)", line):
-            at = int(found[1] or self.before + 1)
-            numbers = re.findall(r"\d+", found[2] or found[3] or "")
+        if match := re.fullmatch(r"240 . *(\d+)(.*)|XXZ(.*)", line):
+            at = int(match[1] or self.before + 1)
+            numbers = re.findall(r"\d+", match[2] or match[3] or "")
             yield from ((int(number), at) for number in numbers)
 
     def lines(self, source: Sequence[str]) -> list[str]:

@@ -26,9 +26,9 @@ _SIGN = {
 _RESULTS: Mapping[tuple[str, str], Result | None] = {
     ("", ""): None,
     **{
-        (_SIGN[one.white, one.played], _SIGN[one.black, one.played]): one
-        for one in Result
-        if one.rated and one is not Result.BOTH_WIN  # in a report that is a slip
+        (_SIGN[result.white, result.played], _SIGN[result.black, result.played]): result
+        for result in Result
+        if result.rated and result is not Result.BOTH_WIN  # in a report that is a slip
     },
 }
 """Results by the signs of White's line and of Black's."""
@@ -142,7 +142,7 @@ def _year_first(shown: list[str]) -> tuple[str, ...]:
     parts = [re.fullmatch(r"([0-9]{2})[./-]([0-9]{2})[./-]([0-9]{2})", day) for day in ends]
     if len(parts) < 2 or not all(parts):
         return ()
-    days = [one.groups() for one in (parts[0], parts[-1]) if one]
+    days = [match.groups() for match in (parts[0], parts[-1]) if match]
     first = [f"20{year}-{month}-{day}" for year, month, day in days]
     last = [f"20{year}-{month}-{day}" for day, month, year in days]
     spans = [
@@ -164,11 +164,11 @@ def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSett
     ]
     groups += [
         show_group(
-            None if one.rounds == range(1, LAST_ROUND + 1) else one.rounds,
-            [numbers[number] for number in set(one.numbers)],
+            None if group.rounds == range(1, LAST_ROUND + 1) else group.rounds,
+            [numbers[number] for number in set(group.numbers)],
         )
-        for one in file.prohibited
-        if len(set(one.numbers)) > 1 and one.rounds
+        for group in file.prohibited
+        if len(set(group.numbers)) > 1 and group.rounds
     ]
     stated: dict[str, Any] = {
         "rules": rules,
@@ -191,7 +191,7 @@ def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSett
 
 def _virtual(file: TrfReport) -> dict[int, tuple[Fraction, ...]]:
     """Virtual points per start number and round (``XXA``, ``250``)."""
-    found = dict(file.virtual)
+    points = dict(file.virtual)
     last = max((group.rounds[-1] for group in file.ranges if group.rounds), default=0)
     for player in file.players:
         added = [Fraction(0)] * last
@@ -200,8 +200,8 @@ def _virtual(file: TrfReport) -> dict[int, tuple[Fraction, ...]]:
                 for number in group.rounds:
                     added[number - 1] += group.points
         if any(added):
-            found[player.number] = tuple(added)
-    return found
+            points[player.number] = tuple(added)
+    return points
 
 
 def _initial_colour(file: TrfReport) -> str:

@@ -81,14 +81,14 @@ def abnormal(reader: LineReader) -> tuple[AbnormalPoints, list[tuple[int, int]]]
 
 def worths(reader: LineReader) -> dict[str, Fraction]:
     """The point values of a ``162`` line: letters, each with its points."""
-    found: dict[str, Fraction] = {}
+    points: dict[str, Fraction] = {}
     for match in re.finditer(r"([^\s\d.,])\s*(\S*)", reader.line.text[4:]):
         letter, shown = match.group(1).upper(), match.group(2)
         column = match.start() + 5
         if letter not in WORTHS:
             raise reader.error("value", column, letter, code="162", options=list(WORTHS))
-        found |= dict.fromkeys(WORTHS[letter], reader.exact(shown, match.start(2) + 5))
-    return found
+        points |= dict.fromkeys(WORTHS[letter], reader.exact(shown, match.start(2) + 5))
+    return points
 
 
 def byes(reader: LineReader) -> tuple[str, int, list[tuple[int, int]]]:

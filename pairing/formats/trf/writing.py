@@ -414,7 +414,7 @@ def _scale_line(scale: PointSystem) -> str:
 def _virtual(tournament: Tournament, settings: DutchSettings) -> Iterator[str]:
     """Neighbours with the same points stand on one line."""
     given = sorted(virtual_points(tournament, settings).items())
-    alike = groupby(enumerate(given), key=lambda one: (one[1][0] - one[0], tuple(one[1][1])))
+    alike = groupby(enumerate(given), key=lambda pair: (pair[1][0] - pair[0], tuple(pair[1][1])))
     for (_, values), group in alike:
         numbers = [number for _, (number, _) in group]
         at = 0
