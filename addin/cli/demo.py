@@ -91,14 +91,14 @@ def real_results(table: str) -> dict[tuple[str, str], Result]:
 
     ``table`` is a CSV with the columns ``white,black,result``.
     """
-    found: dict[tuple[str, str], Result] = {}
+    results: dict[tuple[str, str], Result] = {}
     for row in csv.DictReader(table.splitlines()):
         result = read_result(row["result"])
         if result is None:
             continue
-        found[row["white"], row["black"]] = result
-        found[row["black"], row["white"]] = result.turned
-    return found
+        results[row["white"], row["black"]] = result
+        results[row["black"], row["white"]] = result.turned
+    return results
 
 
 def draw_result(white: Player, black: Player, chance: random.Random) -> Result:

@@ -37,32 +37,32 @@ def look(
     from pairing.systems import system
 
     current().about(file)
-    found = find(file, columns, encoding)
-    if found.language is not None:
-        current().about(file, found.language)
+    content = find(file, columns, encoding)
+    if content.language is not None:
+        current().about(file, content.language)
     words = current().words
-    rounds = found.tournament.rounds
+    rounds = content.tournament.rounds
     if results is not None:
-        rounds = past_rounds(results, found.tournament.players)
-    event = found.tournament
-    tell("look.kind", file=found.file, format=found.title)
+        rounds = past_rounds(results, content.tournament.players)
+    event = content.tournament
+    tell("look.kind", file=content.file, format=content.title)
     heading = ", ".join(part for part in (event.title, event.place, event.date) if part)
     if heading:
         printer.say(heading)
     games = sum(round_.boards for round_ in rounds)
     key = "look.holds" if rounds else "look.players_only"
     tell(key, players=len(event.players), rounds=len(rounds), games=games)
-    if found.guess is not None:
+    if content.guess is not None:
         keys = ("column", "heading", "meaning", "how", "examples")
         rows = [[words(value) if isinstance(value, Text) else str(value)
-                 for value in column.values()] for column in columns_of(found.guess)]  # fmt: skip
+                 for value in column.values()] for column in columns_of(content.guess)]  # fmt: skip
         printer.show_table([words(f"look.{key}") for key in keys], rows, right=[0])
-    _show_players(found, words)
+    _show_players(content, words)
     ranks: list[Text] = []
-    if found.is_table:
+    if content.is_table:
         with_ranks(event.players, system(USUAL), ranks)
-    printer.remarks((*ranks, *found.all_remarks, *found.closing), words)
-    printer.say(_advice(found, file, results, encoding, words))
+    printer.remarks((*ranks, *content.all_remarks, *content.closing), words)
+    printer.say(_advice(content, file, results, encoding, words))
 
 
 def _show_players(found: ImportedFile, words: Catalogue) -> None:

@@ -195,22 +195,22 @@ def advise(
     chosen = game or game_of(field, players)
     plan = plan_for(players, chosen, rounds, systems=system, seed=seed, trust=trust, top=top)
     with printer.progress(words("laboratory.playing")) as bar:
-        found = played(plan, events, seconds=seconds, jobs=jobs, tell=bar)
-    if events and found.events < events:
-        warn("laboratory.stopped", done=found.events, events=events)
+        advice = played(plan, events, seconds=seconds, jobs=jobs, tell=bar)
+    if events and advice.events < events:
+        warn("laboratory.stopped", done=advice.events, events=events)
     if chosen == "riichi":
         from pairing.systems.riichi.advice import advise as article
 
         source = article(players.size, rounds).texts
-        found = replace(found, sentences=(*source, *found.sentences))
+        advice = replace(advice, sentences=(*source, *advice.sentences))
     # Written before it is printed: whoever reads only the first lines has tab and page as well.
-    done = write_tab(path, found) if tab else None
+    done = write_tab(path, advice) if tab else None
     if output is not None:
-        whole.write(output, page(found, chosen, words))
+        whole.write(output, page(advice, chosen, words))
     if as_json:
-        printer.show_json(_data(found, words))
+        printer.show_json(_data(advice, words))
         return
-    show(found, words)
+    show(advice, words)
     if done is not None:
         printer.show_done(done, words)
     if output is not None:

@@ -179,13 +179,13 @@ class _Parser(argparse.ArgumentParser):
     def read(self, line: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
         """Return what was typed for options, as text, and all other words in their order."""
         try:
-            found, unread = self.parse_known_args(line)
+            typed, unread = self.parse_known_args(line)
         except argparse.ArgumentError as error:
             spelling = str(error.argument_name).partition("/")[0]
             switch = self.by_spelling.get(spelling, _HELP_SWITCH).kind is SWITCH
             key = "usage.takes_no_value" if switch else "usage.value_missing"
             raise UsageError(key, option=spelling) from None
-        return vars(found), unread
+        return vars(typed), unread
 
     def error(self, message: str) -> NoReturn:
         """Refuse a line for what the library alone knows."""

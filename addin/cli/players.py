@@ -38,15 +38,15 @@ def find(
 ) -> int:
     """Print players of the lists by name (beginnings will do) or ID, the strongest first."""
     name, fitting = " ".join(typed), partial(find_entries, federation=federation)
-    found = fitting(name, most=most) or spelt_otherwise(name, fitting)[:most]
+    entries = fitting(name, most=most) or spelt_otherwise(name, fitting)[:most]
     if as_json:
-        printer.show_json([asdict(entry) for entry in found])
-    for entry in found if not as_json else ():
+        printer.show_json([asdict(entry) for entry in entries])
+    for entry in entries if not as_json else ():
         rated = (entry.standard, entry.rapid, entry.blitz)
         parts = [entry.id, entry.title, entry.name, entry.federation]
         parts += ["/".join(str(rating or "-") for rating in rated), entry.birth[:4], entry.list]
         printer.say("  ".join(filter(None, parts)))
-    if not found:
+    if not entries:
         warn("lists.nobody", typed=name)
         return NOBODY
     return 0

@@ -50,7 +50,7 @@ def _shown(sentence: str) -> str:
     """Return a sentence as a terminal shows it, its commands ready to be typed."""
     if _workbook is not None:
         file = quoted(_workbook)
-        sentence = FILE.sub(lambda found: found[1] + file, sentence)
+        sentence = FILE.sub(lambda match: match[1] + file, sentence)
     return safe(sentence)
 
 
@@ -167,7 +167,7 @@ def show_json(data: Any) -> None:
     """
     shown = json.dumps(data, ensure_ascii=False, indent=2, default=str)
     with _output() as stream:
-        print(_UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", shown), file=stream)
+        print(_UNSAFE.sub(lambda match: f"\\u{ord(match.group()):04x}", shown), file=stream)
 
 
 def decimal(value: Fraction, most: int = 2, sign: str = ".") -> str:

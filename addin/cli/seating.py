@@ -61,9 +61,9 @@ def whole_event(
     for number, who in enumerate(rests(plan, players), 1):
         if who:
             warn("riichi.cli.rests", round=number, players=list(who))
-    found = measure(plan, players)
-    warn("riichi.cli.repeats", count=found.repeated, forced=found.forced, unmet=found.unmet)
-    warn("riichi.cli.balance", winds=found.wind_spread, visits=found.needless_visits)
+    quality = measure(plan, players)
+    warn("riichi.cli.repeats", count=quality.repeated, forced=quality.forced, unmet=quality.unmet)
+    warn("riichi.cli.balance", winds=quality.wind_spread, visits=quality.needless_visits)
 
 
 def swiss(
@@ -99,10 +99,10 @@ def swiss(
             sat[player][wind] += 1
         for player, other in permutations(there, 2):
             met[place[player]][place[other]] += 1
-    found = swiss_seating(met)
-    tables = tuple(seat_by_history([order[i] for i in group], sat) for group in found.tables)
+    seating = swiss_seating(met)
+    tables = tuple(seat_by_history([order[i] for i in group], sat) for group in seating.tables)
     _write((tables,), format, out)
-    for remark in crossings_remarks(found) or [text("riichi.remark.crossings", count=0)]:
+    for remark in crossings_remarks(seating) or [text("riichi.remark.crossings", count=0)]:
         warn(remark)
 
 

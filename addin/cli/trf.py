@@ -209,14 +209,14 @@ def sources(file: Path) -> list[tuple[str, bytes]]:
     try:
         with zipfile.ZipFile(file) as archive:
             names = sorted(name for name in archive.namelist() if name.lower().endswith(".trf"))
-            found = [(name, archive.read(name)) for name in names]
+            reports = [(name, archive.read(name)) for name in names]
     except OSError as error:
         raise InputError("error.file_unreadable", **about, reason=error.strerror) from None
     except zipfile.BadZipFile:
-        found = []
-    if not found:
+        reports = []
+    if not reports:
         raise InputError("error.trf_archive", **about)
-    return found
+    return reports
 
 
 def _each(work: partial[Replay], files: list[tuple[str, bytes]], jobs: int) -> Iterator[Replay]:

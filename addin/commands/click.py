@@ -343,8 +343,8 @@ def _cell_of(place: Any) -> tuple[str, str | None] | None:
     """
     if not isinstance(place, str) or not place:
         return None
-    tab, found, address = place.rpartition("!")
-    return (tab, address) if found else (place, None)
+    tab, sign, address = place.rpartition("!")
+    return (tab, address) if sign else (place, None)
 
 
 # -- the buttons ------------------------------------------------------------------------------

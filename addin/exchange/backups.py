@@ -132,15 +132,15 @@ def difference(then: Tournament, now: Tournament) -> Text:
 
 def _results(tournament: Tournament) -> Mapping[tuple[int, str, int], str]:
     """List what was entered, by round, kind and board or table."""
-    found = {
+    results = {
         (round_.number, "game", game.board): f"{game.white}-{game.black} {game.result}"
         for round_, game in tournament.games()
         if game.result is not None
     }
     for round_, table in tournament.tables():
         if table.scores is not None:
-            found[round_.number, "table", table.number] = f"{table.seats} {table.scores}"
-    return found
+            results[round_.number, "table", table.number] = f"{table.seats} {table.scores}"
+    return results
 
 
 def _tournament(path: Path) -> Tournament | None:

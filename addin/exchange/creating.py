@@ -124,10 +124,10 @@ def _advised(
     ranked = sum(not player.substitute for player in field)
     if not ranked:
         raise InputError("advised.players")
-    found = chosen.settings.advised(ranked, rounds or chosen.traits.planned)
-    if not found:
+    advice = chosen.settings.advised(ranked, rounds or chosen.traits.planned)
+    if not advice:
         raise InputError("advised.nothing", system=text(f"system.{chosen.name}"))
-    return found
+    return advice
 
 
 def _check_place(path: Path, *, replace: bool) -> None:

@@ -205,7 +205,7 @@ def fill_players(
     done = text("lists.filled", count=len(filling.filled), all=len(tournament.players))
     remarks = [*filling.ages(), *filling.doubts, *filling.differing]
     if filling.nobody:
-        remarks.append(text("lists.not_found", players=[one.name for one in filling.nobody]))
+        remarks.append(text("lists.not_found", players=[player.name for player in filling.nobody]))
     if not filling.cells:
         return ActionResult(done, filling.data(), tuple(remarks))
     for (row, column), value in filling.cells.items():

@@ -48,7 +48,7 @@ def frozen(lists: Sequence[StoredList], freeze: str) -> list[StoredList]:
     ]
     if not early:
         raise InputError("lists.all_later", day=day, lists=_dated(lists))
-    return sorted(early, key=lambda one: one.period, reverse=True)
+    return sorted(early, key=lambda listed: listed.period, reverse=True)
 
 
 def lists_named(lists: Sequence[StoredList], name: str) -> list[StoredList]:
@@ -174,20 +174,20 @@ def _spelt_first(beginning: str) -> tuple[str, ...]:
     (('Yakov', 'Iakov', 'Jakov'), ('Mulle', 'Muelle'))
     """
     for sounds in FIRST_SOUNDS:
-        sound = next((one for one in sounds if beginning.lower().startswith(one)), None)
+        sound = next((start for start in sounds if beginning.lower().startswith(start)), None)
         if sound:
             rest = beginning[len(sound) :]
-            ways = (beginning, *(one.capitalize() + rest for one in sounds))
+            ways = (beginning, *(start.capitalize() + rest for start in sounds))
             return tuple(dict.fromkeys(ways))
     return (*spellings(beginning), re.sub("[aou](?!e)", r"\g<0>e", beginning, count=1))
 
 
 def distinct(entries: Iterable[Entry]) -> list[Entry]:
     """Return the first entry of every ID: several lists may have the same player."""
-    found: dict[str | tuple[str, str], Entry] = {}
+    first: dict[str | tuple[str, str], Entry] = {}
     for entry in entries:
-        found.setdefault(entry.id or (entry.list, entry.name), entry)
-    return list(found.values())
+        first.setdefault(entry.id or (entry.list, entry.name), entry)
+    return list(first.values())
 
 
 def _may_be(player: Player, entry: Entry) -> bool:

@@ -83,8 +83,8 @@ class Entry:
 
     def rating(self, kind: str) -> int | None:
         """Return the rating for a kind of games, that of standard games where it has none."""
-        found: int | None = getattr(self, kind)
-        return found or self.standard
+        value: int | None = getattr(self, kind)
+        return value or self.standard
 
     def k_factor(self, kind: str) -> int | None:
         """K of that rating: where there is none of this kind, K of standard games, too."""

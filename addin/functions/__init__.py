@@ -163,9 +163,9 @@ def pb_true_rating_order(table: Any, language: Any = "en") -> Any:
     names, games = cells.games(table)
     ratings = true_ratings(range(len(names)), games)
     lines = []
-    for one in ratings.order:
-        value = str(one.value) if isinstance(one.value, Band) else float(one.value)
-        lines.append([one.place, names[one.player], value])
+    for line in ratings.order:
+        value = str(line.value) if isinstance(line.value, Band) else float(line.value)
+        lines.append([line.place, names[line.player], value])
     return lines
 
 

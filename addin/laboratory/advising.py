@@ -112,7 +112,7 @@ def advise(
     others: dict[int, Rows] = {}
     if ended or played == most:
         first = chosen(plan, rows)[0].label
-        contender = next(one for one in plan.contenders if one.label == first)
+        contender = next(each for each in plan.contenders if each.label == first)
         for at, rounds in enumerate(_other_rounds(plan, contender)):
             till = share + (at + 1) * (1 - share) / 2
 

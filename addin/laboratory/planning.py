@@ -34,7 +34,7 @@ def plan_of(
     """
     contenders = tuple(contender(name, settings) for name in systems)
     for at, chosen in enumerate(contenders):
-        if chosen.label in [one.label for one in contenders[:at]]:
+        if chosen.label in [entry.label for entry in contenders[:at]]:
             raise InputError("laboratory.twice", system=chosen.label)
     chances = {"--absences": absences, "--forfeits": forfeits, "--trust": trust}
     for option, value in chances.items():
@@ -45,14 +45,14 @@ def plan_of(
             raise InputError("laboratory.measure_unknown", measure=name, known=list(MEASURES))
     chosen_model = model or USUAL[system(contenders[0].system).traits.game]
     kind = model_of(chosen_model).name
-    for one in contenders:
-        seats = system(one.system).traits.seats
+    for entry in contenders:
+        seats = system(entry.system).traits.seats
         if SEATS[kind] != seats:
             known = [name for name in MODELS if SEATS[name] == seats]
-            raise InputError("laboratory.model_seats", model=kind, system=one.label, known=known)
+            raise InputError("laboratory.model_seats", model=kind, system=entry.label, known=known)
         if field.size < seats:
             raise InputError("laboratory.field_small", field=field.name, players=field.size)
-        if seats == 4 and field.size % 4 and getattr(one.settings, "odd_field", "") == "refuse":
+        if seats == 4 and field.size % 4 and getattr(entry.settings, "odd_field", "") == "refuse":
             raise InputError("laboratory.fours", players=field.size)
     return Plan(
         field, contenders, rounds, seed, chosen_model, trust, absences, forfeits,

@@ -20,13 +20,13 @@ def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> tuple[list[str
     """
     labels = [contender.label for contender in plan.contenders]
     measured = {(line.system, line.measure): line for line in lines}
-    baselines = [one for one in BASELINES if any(line.system == one for line in lines)]
+    baselines = [label for label in BASELINES if any(line.system == label for line in lines)]
     # A heading is broken between words; settings are typed without any space.
-    spaced = [" ".join(one.replace(":", ": ").replace(",", ", ").split()) for one in labels]
+    spaced = [" ".join(label.replace(":", ": ").replace(",", ", ").split()) for label in labels]
     headings = [words("laboratory.column"), *spaced]
     headings += [words(f"laboratory.baseline.{baseline}") for baseline in baselines]
-    for one in spaced[1:]:
-        headings.append(words(text("laboratory.column_difference", system=one, base=spaced[0])))
+    for label in spaced[1:]:
+        headings.append(words(text("laboratory.column_difference", system=label, base=spaced[0])))
     rows = []
     for measure in dict.fromkeys(line.measure for line in lines):
         row = [words(f"measure.{measure}", top=plan.top)]

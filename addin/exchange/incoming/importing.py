@@ -109,10 +109,10 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
                 # Also where tabs of it were deleted: then the Log and the kept copies help.
                 from addin.exchange.repairing import rescued
 
-                found = rescued(path) if path.suffix.lower() in WORKBOOKS else None
-                if found is None:
+                saved = rescued(path) if path.suffix.lower() in WORKBOOKS else None
+                if saved is None:
                     raise
-                return ImportedFile(found[0], remarks=found[1], file=path.name)
+                return ImportedFile(saved[0], remarks=saved[1], file=path.name)
     file = content_of(path, encoding, columns)
     refuse_rating_list(file)
     with _places_in(path, encoding_named=True):

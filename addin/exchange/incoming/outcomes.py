@@ -41,27 +41,27 @@ def outcomes_from(
     if source is None and not typed:
         raise InputError("error.results_needed" if sides else "error.scores_needed")
     slips = {} if sides else _slips(reading, round_number)
-    found: dict[int, Any] = {}
+    results: dict[int, Any] = {}
     if source is not None:
-        found |= _results_in(source, reading, round_number, drawn=bool(slips))
+        results |= _results_in(source, reading, round_number, drawn=bool(slips))
     for place, shown in typed.items():
         number = whole_number(place, 9999)
         if number is None:
             raise InputError("error.board_number" if sides else "error.seats_number", value=place)
-        if number in found and sides:
+        if number in results and sides:
             raise InputError("error.board_set_twice", name=place)
-        if number in found:
+        if number in results:
             raise InputError("error.scores_twice_given", table=place)
         if sides:
             double = reading.tournament.settings.double_rounds
-            found[number] = read_two_results(shown) if double else read_result(shown)
+            results[number] = read_two_results(shown) if double else read_result(shown)
         else:
-            found[number] = _typed_scores(shown, slips.get(number))
-        if found[number] is None:
+            results[number] = _typed_scores(shown, slips.get(number))
+        if results[number] is None:
             options = [str(known) for known in Result] if sides else []
             key = "error.result_unknown" if sides else "error.scores_form"
             raise InputError(key, value=f"{place}={shown}", options=options)
-    return found
+    return results
 
 
 def _slips(reading: Reading, round_number: int) -> dict[int, Sequence[str]]:
@@ -144,13 +144,13 @@ def enter_board(
         result = " ".join(map(str, there[0] or ())) if there else None
         if there and not result:
             raise InputError("error.penalty_alone", table=board)
-    found = dict(outcomes_from(book, None, {str(board): result or ""}, number))
+    results = dict(outcomes_from(book, None, {str(board): result or ""}, number))
     if penalties:
-        fines, scores = parse_scores(penalties), found[board]
+        fines, scores = parse_scores(penalties), results[board]
         if fines is None or len(fines) != 4 or not isinstance(scores, TypedTable):
             raise InputError("error.scores_form", value=f"{board}={penalties}")
-        found[board] = replace(scores, penalties=tuple(fines))
-    return enter_results(book, number, found)
+        results[board] = replace(scores, penalties=tuple(fines))
+    return enter_results(book, number, results)
 
 
 def _results_in(
@@ -184,7 +184,7 @@ def _results_in(
         raise InputError("error.round_unknown", round=round_number, paired=len(ours.rounds))
     numbers = {name_key(player.name): player.number for player in ours.players}
     boards = {frozenset((g.white, g.black)): g for g in ours.rounds[round_number - 1].games}
-    found: dict[int, Result] = {}
+    results: dict[int, Result] = {}
     errors: list[InputError] = []
     for _, game in event.games():
         if game.result is None:
@@ -196,6 +196,6 @@ def _results_in(
             names: dict[str, Any] = {"white": white, "black": black, "file": source.name}
             errors.append(InputError("error.results_pair", round=round_number, **names))
         else:
-            found[board.board] = game.result if board.white == first else game.result.turned
+            results[board.board] = game.result if board.white == first else game.result.turned
     raise_problems(errors)
-    return found
+    return results

@@ -51,7 +51,7 @@ def read_prize_list(path: Path) -> list[dict[str, str]]:
     at = {known[folded(cell)]: i for i, cell in enumerate(first) if folded(cell) in known}
     if "prize" not in at and "amount" not in at:
         raise InputError("prizes.file_columns", file=path.name)
-    found = [{key: row[i] if i < len(row) else "" for key, i in at.items()} for row in rows[1:]]
-    if not found:
+    prizes = [{key: row[i] if i < len(row) else "" for key, i in at.items()} for row in rows[1:]]
+    if not prizes:
         raise InputError("prizes.file_empty", file=path.name)
-    return found
+    return prizes

@@ -26,14 +26,14 @@ def ranked(
     file is for.  ``edition`` is the one of C.07: ``2026``, ``2024`` or ``2023``.  Raises
     ``InputError`` for a file or a name that cannot be read.
     """
-    found = find(path)
-    event = found.tournament
+    content = find(path)
+    event = content.tournament
     if not event.players:
         raise InputError("standings_file.no_players", subject=Subject(field="file"), file=path.name)
     if edition is not None and f"fide_{edition}" not in EDITIONS:
         known = [name.removeprefix("fide_") for name in EDITIONS]
         raise InputError("standings_file.edition", edition=edition, known=known)
-    chosen = system(found.system)
+    chosen = system(content.system)
     if not isinstance(event.settings, chosen.settings):
         event = replace(event, system=chosen.name, settings=chosen.settings())
     own = by is None or plain_name(by) == chosen.name or chosen.traits.seats != 2
@@ -45,4 +45,4 @@ def ranked(
         if edition is not None:
             conventions = replace(conventions, unplayed=f"fide_{edition}")
         order = rank(event, list(names.values()), conventions=conventions)
-    return event, replace(order, remarks=(*found.all_remarks, *order.remarks)), names
+    return event, replace(order, remarks=(*content.all_remarks, *order.remarks)), names

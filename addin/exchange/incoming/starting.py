@@ -227,20 +227,20 @@ def prepare(
         if results is not None:
             raise InputError("import.results_need_players")
         return Start(system or USUAL_SYSTEM)
-    found = _read(players, source, columns, encoding, agreed)
-    event = _with_past(found, results, whole=source is not None)
-    found = replace(found, tournament=event)
-    chosen = find_system(system or (USUAL_SYSTEM if source is None else found.system))
-    tournament, changed = fitted(found, chosen)
+    content = _read(players, source, columns, encoding, agreed)
+    event = _with_past(content, results, whole=source is not None)
+    content = replace(content, tournament=event)
+    chosen = find_system(system or (USUAL_SYSTEM if source is None else content.system))
+    tournament, changed = fitted(content, chosen)
     remarks = [*changed]
     lines, settings = event_of(tournament), dict[str, str]()
-    planned = None if found.is_table else tournament.planned
+    planned = None if content.is_table else tournament.planned
     if source is not None:
         settings = settings_from(tournament, chosen)
-        if found.system != chosen.name:
+        if content.system != chosen.name:
             remarks += _left_behind(event.settings, chosen)
     else:
-        if found.format is None or not found.format.entries:
+        if content.format is None or not content.format.entries:
             lines, planned = {}, None
         for name in ("arbiter", "timetable"):  # a list of entries states other ones
             lines.pop(name, None)
@@ -248,9 +248,9 @@ def prepare(
         if unrated and chosen.traits.needs_rating:  # it is said where it can be typed in
             remarks.append(text("import.ratings_missing", names=unrated[:12]))
     past = tournament if source is not None or tournament.rounds else None
-    remarks += found.all_remarks
+    remarks += content.all_remarks
     return Start(
-        chosen.name, tournament.players, past, lines, settings, planned, tuple(remarks), found
+        chosen.name, tournament.players, past, lines, settings, planned, tuple(remarks), content
     )
 
 
@@ -264,13 +264,13 @@ def _read(
         assert listed is not None
         need_agreement(listed, agreed)
         return listed
-    found = find(source) if listed else find(source, columns, encoding)
-    need_agreement(found, agreed)
-    if found.format is not None and found.format.nameless:
-        return _with_names(found, listed)
+    content = find(source) if listed else find(source, columns, encoding)
+    need_agreement(content, agreed)
+    if content.format is not None and content.format.nameless:
+        return _with_names(content, listed)
     if listed is not None:
         raise InputError("import.players_and_from")
-    return found
+    return content
 
 
 def _with_past(found: ImportedFile, results: Path | None, *, whole: bool) -> Tournament:

@@ -35,10 +35,10 @@ def edition_from(
     with own_workbook(path) as book:
         if book is not None:
             return edition(book, by=by, lang=lang, **options)
-    found = find(path, columns, encoding)
-    need_agreement(found, agreed)
-    chosen = system(found.system)
-    tournament, _ = under_system(found, chosen)
-    if by is None and found.format is not None:
-        by = found.format.order
+    content = find(path, columns, encoding)
+    need_agreement(content, agreed)
+    chosen = system(content.system)
+    tournament, _ = under_system(content, chosen)
+    if by is None and content.format is not None:
+        by = content.format.order
     return edition_of(tournament, chosen, by=by, language=lang or LANGUAGES[0], **options)
