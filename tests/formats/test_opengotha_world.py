@@ -160,7 +160,7 @@ def test_an_h9_file_as_opengotha_itself_writes_it() -> None:
     assert [player.rank for player in event.players] == ["3k", "12k", "2k", "4k"]
     games = [(game.white, game.black, str(game.result)) for game in event.rounds[0].games]
     assert games == [(3, 1, "1=1"), (2, 4, "1-0")]
-    assert "a game of round 1" in Catalogue("en")(found.all_remarks[0])
+    assert "a game of round 1" in Catalogue("en")(found.remarks[0])
     assert H9.system == "mcmahon"
     assert (event.settings.kind, event.settings.criteria) == ("swiss", ("nbw", "sos", "sosos"))
 
@@ -198,7 +198,7 @@ def test_what_was_taken_and_kept_is_told_and_a_lost_criterion_is_a_question(tmp_
     start = prepare(source=path, agreed=True)
     assert (start.system, start.settings["kind"]) == ("mcmahon", "swiss")
     other = prepare(source=path, agreed=True, system="leader")
-    assert "Placement criteria" in Catalogue("en")(other.all_remarks[0])
+    assert "Placement criteria" in Catalogue("en")(other.remarks[0])
 
 
 @pytest.mark.parametrize("name", OPENGOTHAS)
