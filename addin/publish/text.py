@@ -144,10 +144,7 @@ def _crosstable_csv(edition: Edition) -> tuple[Sequence[Any], Iterable[Sequence[
     header, rows = crosstable(words, edition.game, edition.tournament, order, by_round=True)
     about = about_keys(edition.tournament, edition.game)
     at = len(crosstable_tab.COLUMNS) + len(about)
-    rounds = [
-        words("title.round", number=heading) if isinstance(heading, int) else heading
-        for heading in header[at:]
-    ]
+    rounds = [words("title.round", number=n) if isinstance(n, int) else n for n in header[at:]]
     keys = [key for key in ("country", "rating") if key not in about]
     more = [words(f"column.{key}") for key in keys]
     players = [edition.tournament[line.player] for line in edition.standings.lines]

@@ -145,8 +145,7 @@ class Buttons(Service, XInitialization, XDispatchProvider, XDispatch):
     def queryDispatches(self, requests):
         """Return what answers each of some addresses, in their order."""
         return tuple(
-            self.queryDispatch(request.FeatureURL, request.FrameName, request.SearchFlags)
-            for request in requests
+            self.queryDispatch(ask.FeatureURL, ask.FrameName, ask.SearchFlags) for ask in requests
         )
 
     def dispatch(self, url, arguments):

@@ -44,10 +44,8 @@ class Unasked(unohelper.Base, XCommandEnvironment, XInteractionHandler, XProgres
 
     def handle(self, request):
         """Answer a question: approve, where that is one of the answers."""
-        for answer in request.getContinuations():
-            approve = answer.queryInterface(
-                uno.getTypeByName("com.sun.star.task.XInteractionApprove")
-            )
+        for way in request.getContinuations():
+            approve = way.queryInterface(uno.getTypeByName("com.sun.star.task.XInteractionApprove"))
             if approve is not None:
                 approve.select()
 

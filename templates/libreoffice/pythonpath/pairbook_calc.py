@@ -90,9 +90,7 @@ def pictures_of(sheet):
     """The pictures on a sheet, in the order of its page; charts and buttons are none."""
     page = sheet.DrawPage
     shapes = [page.getByIndex(at) for at in range(page.Count)]
-    return [
-        shape for shape in shapes if shape.ShapeType == "com.sun.star.drawing.GraphicObjectShape"
-    ]
+    return [it for it in shapes if it.ShapeType == "com.sun.star.drawing.GraphicObjectShape"]
 
 
 def formulas(document, sheet, rect):

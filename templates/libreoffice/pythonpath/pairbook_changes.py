@@ -319,8 +319,7 @@ def _before(document, changes):
             for change in changes["show"]
         ],
         "pictures": [
-            {**change, "png": shape.Graphic}
-            for shape, change in _shapes(document, changes["pictures"])
+            {**was, "png": shape.Graphic} for shape, was in _shapes(document, changes["pictures"])
         ],
     }
 
