@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from addin import actions
-from addin.actions.people import arrivals, lines
+from addin.actions.people import check_in, lines
 from addin.actions.state import MISSING, begin
 from addin.engines.file import open_book
 from addin.exchange.creating import create
@@ -34,14 +34,14 @@ def names(path: Path) -> list[str]:
 def test_ticked_by_command_and_told(tmp_path: Path, driver: Any) -> None:
     path = cup(tmp_path / "c.xlsx", name="dutch")
     people = names(path)
-    done = driver.run(path, arrivals.check_in, people[:5])
+    done = driver.run(path, check_in.check_in, people[:5])
     assert (done.data["here"], done.data["expected"]) == (5, 8)
     assert [one["name"] for one in done.data["missing"]] == people[5:]
-    done = driver.run(path, arrivals.check_in, [people[6]], out=[people[0]])
+    done = driver.run(path, check_in.check_in, [people[6]], out=[people[0]])
     assert done.data["here"] == 5
     assert people[0] in [one["name"] for one in done.data["missing"]]
-    driver.run(path, arrivals.check_in, clear=True)
-    assert driver.run(path, arrivals.check_in, everybody=True).data["missing"] == []
+    driver.run(path, check_in.check_in, clear=True)
+    assert driver.run(path, check_in.check_in, everybody=True).data["missing"] == []
 
 
 @pytest.mark.parametrize("system", ["mcmahon", "leader", "fors"])
@@ -69,12 +69,12 @@ def test_who_is_not_there_needs_no_rank(tmp_path: Path, driver: Any) -> None:
     create(path, system="mcmahon", players=people, rounds=3)
     with pytest.raises(InputError, match=r"Players!D9: Loe has neither rank nor rating"):
         actions.pair_next_round(open_book(path))
-    driver.run(path, arrivals.check_in, ["Roe", "Poe", "Doe", "Moe"])
+    driver.run(path, check_in.check_in, ["Roe", "Poe", "Doe", "Moe"])
     paired = actions.pair_next_round
     assert driver.run(path, paired, allow=(MISSING,)).data["round"] == 1
     assert column(path, "Players", "Start points")[:5] == [28, 28, 25, 25, None]
     driver.run(path, actions.enter_results, 1, {1: "1-0", 2: "1-0"})
-    driver.run(path, arrivals.check_in, ["Loe"])
+    driver.run(path, check_in.check_in, ["Loe"])
     with pytest.raises(InputError, match=r"Players!D9: Loe has neither rank nor rating"):
         paired(open_book(path))
     set_cell(path, "Players", "D9", "5k")
@@ -89,7 +89,7 @@ def test_who_is_ticked_but_absent_is_told(tmp_path: Path) -> None:
               for n, name in enumerate(("Roe", "Poe", "Doe", "Moe", "Loe"), 1)]  # fmt: skip
     create(path, system="dutch", players=people, rounds=3)
     with edit(path) as book:
-        done = arrivals.check_in(book, ["Roe", "Poe", "Doe", "Moe"], preliminary=["Loe"])
+        done = check_in.check_in(book, ["Roe", "Poe", "Doe", "Moe"], preliminary=["Loe"])
         assert (done.data["here"], done.data["expected"], done.data["missing"]) == (3, 3, [])
         told = "Ticked, but absent in round 1 on the tab Players, and so not paired: Poe. "
         assert told in [Catalogue("en")(one)[: len(told)] for one in done.remarks]
@@ -100,8 +100,8 @@ def test_who_is_ticked_but_absent_is_told(tmp_path: Path) -> None:
 def test_one_name_that_is_not_clear_ticks_nobody(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", name="dutch")
     book = open_book(path)
-    refusal(InputError, arrivals.check_in, book, [names(path)[0], "Player"])
-    assert arrivals.check_in(book).data["here"] == 0
+    refusal(InputError, check_in.check_in, book, [names(path)[0], "Player"])
+    assert check_in.check_in(book).data["here"] == 0
 
 
 @pytest.mark.parametrize("system", ["leader", "fors", "serp", "dutch", "round-robin", "riichi"])
@@ -110,7 +110,7 @@ def test_those_who_are_there_are_paired(tmp_path: Path, system: str) -> None:
     settings = {"odd_field": "sit_out", "modes": "swiss"} if system == "riichi" else {}
     path = cup(tmp_path / "c.xlsx", count, name=system, **settings)
     people = names(path)
-    FileDriver().run(path, arrivals.check_in, people[:-2])
+    FileDriver().run(path, check_in.check_in, people[:-2])
     caught = refusal(NeedsDecision, FileDriver().run, path, actions.pair_next_round)
     assert caught.choice == MISSING
     for language in ("en", "ru"):
@@ -130,7 +130,7 @@ def test_those_who_are_there_are_paired(tmp_path: Path, system: str) -> None:
 def test_who_was_missed_once_is_not_asked_about_again(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", name="dutch")
     people = names(path)
-    FileDriver().run(path, arrivals.check_in, people[:-1])
+    FileDriver().run(path, check_in.check_in, people[:-1])
     FileDriver().run(path, actions.pair_next_round, allow=(MISSING,))
     from tests.support.events import results_for
 
@@ -138,7 +138,7 @@ def test_who_was_missed_once_is_not_asked_about_again(tmp_path: Path) -> None:
     FileDriver().run(path, actions.pair_next_round)  # does not ask
     last = actions.load(open_book(path))[1]
     assert show_absences(next(one for one in last.players if one.name == people[-1])) == "1-2"
-    FileDriver().run(path, arrivals.check_in, [people[-1]])
+    FileDriver().run(path, check_in.check_in, [people[-1]])
     assert len(last.rounds) == 2
 
 
@@ -158,7 +158,7 @@ def test_what_counts_as_a_tick(tmp_path: Path, shown: Any, counts: bool) -> None
     book["Players"][f"{HERE}5"] = "✓"
     book["Players"][f"{HERE}6"] = shown
     book.save(path)
-    assert arrivals.check_in(open_book(path)).data["here"] == 1 + counts
+    assert check_in.check_in(open_book(path)).data["here"] == 1 + counts
 
 
 def test_the_counter_on_the_sheet(tmp_path: Path, libreoffice: Converter) -> None:
@@ -167,7 +167,7 @@ def test_the_counter_on_the_sheet(tmp_path: Path, libreoffice: Converter) -> Non
     for row, shown in enumerate(("✓", "x", True, False, "-", "нет", 1), start=5):
         book["Players"][f"{HERE}{row}"] = shown
     book.save(path)
-    assert arrivals.check_in(open_book(path)).data["here"] == 4
+    assert check_in.check_in(open_book(path)).data["here"] == 4
     computed = libreoffice(path, "xlsx:Calc MS Excel 2007 XML")
     counted = openpyxl.load_workbook(computed, data_only=True)
     assert counted["Players"]["A3"].value == "Here: 4 of 8. Missing: 4."
@@ -176,7 +176,7 @@ def test_the_counter_on_the_sheet(tmp_path: Path, libreoffice: Converter) -> Non
 def test_a_walk_in_typed_at_the_bottom(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", name="dutch")
     people = names(path)
-    FileDriver().run(path, arrivals.check_in, everybody=True)
+    FileDriver().run(path, check_in.check_in, everybody=True)
     set_cell(path, "Players", "B13", "Walk In")
     set_cell(path, "Players", "C13", 1500)
     set_cell(path, "Players", f"{HERE}13", "✓")
@@ -195,7 +195,7 @@ def test_an_older_workbook_gets_the_column(tmp_path: Path) -> None:
     people = names(path)
     FileDriver().run(path, actions.pair_next_round)
     FileDriver().run(path, actions.undo_last_round)
-    FileDriver().run(path, arrivals.check_in, people[:3])
+    FileDriver().run(path, check_in.check_in, people[:3])
     assert [one for one in column(path, "Players", "Here") if one] == ["✓"] * 3
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from addin import actions
-from addin.actions.people import arrivals, lines
+from addin.actions.people import check_in, lines
 from addin.engines.file import open_book
 from pairing.errors import InputError
 from pairing.finding import find_player
@@ -90,7 +90,7 @@ COMMANDS: dict[str, Any] = {
     "merge": lambda book, name: actions.merge_players(book, "lee, b", name),
     "withdraw": lines.withdraw_player,
     "replace": lambda book, name: lines.replace_player(book, name, "New One", rating=1500),
-    "checkin": lambda book, name: arrivals.check_in(book, [name]),
+    "checkin": lambda book, name: check_in.check_in(book, [name]),
 }
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from addin.actions.people import arrivals
+from addin.actions.people import check_in
 from addin.engines.file import open_book
 from addin.publish import edition, publish
 from addin.publish.printed_people import missing_list, players_list
@@ -38,7 +38,7 @@ def test_everybody_by_name_with_rank_and_club(path: Path) -> None:
 
 def test_who_is_missing(path: Path) -> None:
     refusal(InputError, missing_list, edition(open_book(path)))
-    FileDriver().run(path, arrivals.check_in, ["adams", "elkin"])
+    FileDriver().run(path, check_in.check_in, ["adams", "elkin"])
     table = missing_list(edition(open_book(path)))
     assert [row[1].value for row in table.rows] == ["Čapek Jan", "Яшин Лев"]
     assert "2" in table.subtitle
@@ -47,6 +47,6 @@ def test_who_is_missing(path: Path) -> None:
 @pytest.mark.parametrize("what", ["players", "missing", "badges", "plates"])
 @pytest.mark.parametrize("paper", ["A4", "A3"])
 def test_on_paper(path: Path, what: str, paper: str) -> None:
-    FileDriver().run(path, arrivals.check_in, ["adams"])
+    FileDriver().run(path, check_in.check_in, ["adams"])
     made = publish(edition(open_book(path), what=what, paper=paper), "pdf")
     assert made.startswith(b"%PDF") and len(made) > 2000

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from addin import actions
-from addin.actions.people import arrivals, lines, mending
+from addin.actions.people import check_in, lines, mending
 from addin.actions.state import MEND, MISSING
 from addin.engines.file import open_book
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing
@@ -216,9 +216,9 @@ def test_seen_on_the_players_tab_and_asked_about(tmp_path: Path, language: str) 
 def test_who_was_not_ticked_comes_after_all(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", 9, name="dutch")
     people = [str(one) for one in column(path, "Players", "Name")]
-    FileDriver().run(path, arrivals.check_in, people[:-2])
+    FileDriver().run(path, check_in.check_in, people[:-2])
     FileDriver().run(path, actions.pair_next_round, allow=(MISSING,))
-    FileDriver().run(path, arrivals.check_in, [people[-1]], out=[people[0]])
+    FileDriver().run(path, check_in.check_in, [people[-1]], out=[people[0]])
     FileDriver().run(path, mending.mend_round, allow=(MEND,))
     after = event_of(path)
     lawful(after)
