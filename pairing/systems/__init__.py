@@ -109,7 +109,7 @@ class SystemTraits:
 
     @property
     def shapes(self) -> Mapping[str, str]:
-        """The layout of each that is no list of players."""
+        """Return the layout of each that is no list of players."""
         return {tab.key: tab.shape for tab in self.tabs if tab.shape}
 
 
@@ -225,7 +225,7 @@ class PairingSystem(ABC):
         return 0
 
     def diagram(self, tournament: Tournament) -> Diagram | None:
-        """The bracket as far as it is known; ``None`` for an event without one."""
+        """Return the bracket as far as it is known; ``None`` for an event without one."""
         return None
 
 
@@ -243,14 +243,14 @@ class System(PairingSystem, Generic[S]):
     """Of a system with one further tab beside the rating report."""
 
     def settings_of(self, tournament: Tournament) -> S:
-        """The tournament's settings; raises ``TypeError`` for those of another system."""
+        """Return the tournament's settings; raises ``TypeError`` for those of another system."""
         settings = tournament.settings
         if not isinstance(settings, self.settings):
             raise TypeError(f"{self.name} needs {self.settings.__name__}, not {settings!r}")
         return settings
 
     def ready(self, tournament: Tournament) -> tuple[Tournament, S]:
-        """The tournament as the functions take it, and its settings."""
+        """Return the tournament as the functions take it, and its settings."""
         return tournament, self.settings_of(tournament)
 
     def start(self, tournament: Tournament) -> Tournament:
@@ -284,7 +284,7 @@ class FinalsSystem(Protocol):
     """A system that can seat a round as finals, whatever its settings say of the round."""
 
     def finals(self, tournament: Tournament, step: int) -> Pairing:
-        """The next round from the standings with a step between the places of a table."""
+        """Return the next round from the standings with a step between the places of a table."""
         ...
 
     def finals_step(self, tournament: Tournament) -> int:
@@ -330,14 +330,14 @@ def system_named(typed: str) -> str:
 
 
 def alias_named(typed: str) -> str | None:
-    """The alias that is meant, by its name or its words in any language."""
+    """Return the alias that is meant, by its name or its words in any language."""
     from pairing.named import find
 
     return typed if typed in ALIASES else find(typed, ALIASES, "system_alias", beginnings=False)
 
 
 def alias_settings(typed: str) -> Mapping[str, str]:
-    """The settings that the name of a system brings with it: those of an alias."""
+    """Return the settings that the name of a system brings with it: those of an alias."""
     alias = alias_named(typed)
     return ALIASES[alias][1] if alias else {}
 
@@ -347,6 +347,6 @@ NAMES = ("system", "system_names")
 
 
 def system(name: str) -> PairingSystem:
-    """The pairing system of that name; raises ``InputError`` for an unknown one."""
+    """Return the pairing system of that name; raises ``InputError`` for an unknown one."""
     module, _, attribute = REGISTRY[system_named(name)].partition(":")
     return cast(PairingSystem, getattr(import_module(module), attribute)())

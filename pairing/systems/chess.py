@@ -30,11 +30,11 @@ class ChessSystem(System[S]):
     )
 
     def pair(self, tournament: Tournament) -> Pairing:
-        """The next round, whose boards await two results where rounds are double."""
+        """Return the next round, whose boards await two results where rounds are double."""
         return self.doubled(tournament, super().pair(tournament))
 
     def doubled(self, tournament: Tournament, made: Pairing) -> Pairing:
-        """The pairing as it is where each round has two games."""
+        """Return the pairing as it is where each round has two games."""
         if not tournament.settings.double_rounds:
             return made
         games = tuple(

@@ -41,7 +41,7 @@ STONE = 13
 
 
 def given_game(board: int, white: int, black: int, stones: int, *, by_komi: bool) -> Game:
-    """The game in which White gives so many stones, or ``by_komi`` what they are worth.
+    """Return the game in which White gives so many stones, or ``by_komi`` what they are worth.
 
     The first is no komi, each further one 13 points of reverse komi.
 
@@ -54,7 +54,7 @@ def given_game(board: int, white: int, black: int, stones: int, *, by_komi: bool
 
 
 def stones_given(game: Game, *, by_komi: bool) -> Fraction:
-    """The stones of a game; ``by_komi`` those that its komi stands for, where it has none.
+    """Return the stones of a game; ``by_komi`` those that its komi stands for, where it has none.
 
     >>> [str(stones_given(Game(1, 1, 2, komi=Fraction(k, 2)), by_komi=True)) for k in (13, 1, -25)]
     ['0', '1', '2']
@@ -92,11 +92,11 @@ class GoSystem(System[S], Generic[S, F]):
     """Half stones by which stones and komi put Black ahead; as the database has it by default."""
 
     def ready(self, tournament: Tournament) -> tuple[Tournament, S]:
-        """The tournament started, and its settings as they were resolved."""
+        """Return the tournament started, and its settings as they were resolved."""
         return super().ready(self.start(tournament))
 
     def pair(self, tournament: Tournament) -> Pairing:
-        """The next round, its boards at the tables that the settings name.
+        """Return the next round, its boards at the tables that the settings name.
 
         In the last rounds those of the knock-out meet first, if there is one.
         """
@@ -108,7 +108,7 @@ class GoSystem(System[S], Generic[S, F]):
         return at_tables(pairing, settings) if isinstance(settings, GoSettings) else pairing
 
     def _with_knockout(self, tournament: Tournament, state: Knockout) -> Pairing:
-        """The pairs of the knock-out, and the rest of the field as always."""
+        """Return the pairs of the knock-out, and the rest of the field as always."""
         number, names = tournament.next_round, tournament.by_number
         here = {player.number for player in tournament.present(number)}
         pairs = [pair for pair in state.pairs if here.issuperset(pair)]
@@ -137,7 +137,7 @@ class GoSystem(System[S], Generic[S, F]):
         return knockout_of(tournament, size, super().standings) if size else None
 
     def standings(self, tournament: Tournament) -> Standings:
-        """The system's own order; those of a knock-out that has begun come first."""
+        """Return the system's own order; those of a knock-out that has begun come first."""
         own, state = super().standings(tournament), self.knockout(tournament)
         begun = state is not None and (state.out or len(state.left) < len(state.seeds))
         return by_knockout(own, state) if state is not None and begun else own
@@ -184,7 +184,7 @@ class GoField:
 
     @cached_property
     def position(self) -> Mapping[int, int]:
-        """The place of each in the order, from 0."""
+        """Return the place of each in the order, from 0."""
         return {number: position for position, number in enumerate(self.order)}
 
     @cached_property
@@ -193,7 +193,7 @@ class GoField:
         return {number: frozenset(rounds) for number, rounds in self.met.items()}
 
     def name(self, number: int) -> str:
-        """A player's name."""
+        """Return a player's name."""
         return self.tournament[number].name
 
     def in_order(self, numbers: Iterable[int]) -> list[int]:
@@ -309,7 +309,7 @@ class GoField:
         return Round(self.tournament.next_round, games=tuple(games), byes=byes)
 
     def open_results(self, key: str) -> Iterator[Text]:
-        """A remark with that key for each round that lacks results."""
+        """Yield a remark with that key for each round that lacks results."""
         for earlier in self.tournament.rounds:
             if not earlier.complete:
                 yield text(key, round=earlier.number)
@@ -321,7 +321,7 @@ class GoField:
             yield from self.again(one, other)
 
     def again(self, one: int, other: int) -> Iterator[Text]:
-        """The remark on a pair, if it has met before."""
+        """Yield the remark on a pair, if it has met before."""
         if other in self.met[one]:
             names = {"senior": self.name(one), "junior": self.name(other)}
             yield text("go.remark.repeat", **names, round=self.met[one][other])
@@ -357,7 +357,7 @@ def need_ratings(players: Iterable[Player], key: str) -> None:
 
 
 def too_strong(tournament: Tournament, key: str) -> list[InputError]:
-    """An error for each player whose rating is too high."""
+    """Return an error for each player whose rating is too high."""
     errors = []
     for player in tournament.players:
         if rating_of(player) >= RATING_LIMIT:
@@ -386,7 +386,7 @@ def drawn_white(tournament: Tournament, one: int, other: int) -> int:
 
 
 def go_field(tournament: Tournament, order: Sequence[int], free: Sequence[int] = ()) -> GoField:
-    """The field of the next round in that order; for ``free`` players clubs do not count."""
+    """Return the field of the next round in that order; for ``free`` players clubs do not count."""
     history = {number: tournament.history[number] for number in order}
 
     def rounds(outcome: Outcome) -> dict[int, tuple[int, ...]]:

@@ -88,7 +88,7 @@ class Knockout:
 def knockout_of(
     tournament: Tournament, size: int, standings: Callable[[Tournament], Standings]
 ) -> Knockout | None:
-    """The knock-out of so many players as it stands; ``None`` before its first round is due.
+    """Return the knock-out of so many players as it stands; ``None`` before its first round is due.
 
     Raises ``InputError`` when fewer are there.
     """
@@ -114,7 +114,7 @@ def knockout_of(
 
 
 def by_knockout(own: Standings, state: Knockout) -> Standings:
-    """The standings with those of the knock-out before all others, in its order."""
+    """Return the standings with those of the knock-out before all others, in its order."""
     order = state.places()
     line_of = {line.player: line for line in own.lines}
     rest = [line for line in own.lines if line.player not in order]

@@ -11,7 +11,7 @@ from pairing.systems.go import GoField
 
 
 def no_pairing(field: GoField, bye: int | None) -> NoLegalPairing:
-    """The error for a round that has no pairing without repeats, with the reason."""
+    """Return the error for a round that has no pairing without repeats, with the reason."""
 
     def names(numbers: Iterable[int]) -> list[str]:
         return [field.name(number) for number in field.in_order(numbers)]

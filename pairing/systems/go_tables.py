@@ -82,7 +82,7 @@ class GoSettings(ApartSettings):
         return replace(renumbered, fixed_tables=fixed)
 
     def free_tables(self) -> Iterator[int]:
-        """The numbers of the tables, in their order, without end."""
+        """Return the numbers of the tables, in their order, without end."""
         spans = [part[:2] for part in _spans(self.table_numbers)]
         named = chain.from_iterable(range(first, last + 1) for first, last in spans)
         return chain(named, count(max((last for _, last in spans), default=0) + 1))

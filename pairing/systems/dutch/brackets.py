@@ -25,7 +25,7 @@ class PairedBracket:
     prices: Prices
 
     def quantity(self) -> tuple[int, ...]:
-        """The price in the criteria above the next bracket (2017 C.5, C.6)."""
+        """Return the price in the criteria above the next bracket (2017 C.5, C.6)."""
         return tuple(
             digit.of(self.candidate.price)
             for digit in self.prices.digits
@@ -135,7 +135,7 @@ def bye_candidates(field: DutchField, completion: RoundCompletion) -> frozenset[
 
 
 def no_legal_pairing(field: DutchField, completion: RoundCompletion) -> NoLegalPairing:
-    """The error that names the players who cannot be paired whatever is done.
+    """Return the error that names the players who cannot be paired whatever is done.
 
     They are the ones left over by a largest possible pairing.
     """
@@ -175,7 +175,7 @@ class BracketPairing:
         self.general = general
 
     def free(self, bracket: Bracket) -> PairedBracket:
-        """The bracket without regard to completion (2017, except PPB and CLB).
+        """Return the bracket without regard to completion (2017, except PPB and CLB).
 
         C.7 of 2017 looks at the next bracket's pairs and score differences.  When that is the
         last bracket, only its legal pairings count, the bye's player (C.2) included.
@@ -194,7 +194,7 @@ class BracketPairing:
         return paired
 
     def completing(self, bracket: Bracket) -> PairedBracket:
-        """The bracket under C.4: what it leaves must be completed below (2026; PPB and CLB).
+        """Return the bracket under C.4: what it leaves must be completed below (2026; PPB and CLB).
 
         The quick way ignores completion and looks afterwards: the best of more candidates is
         the best of fewer ones if it is among them.

@@ -31,7 +31,7 @@ FLOATS = {UP: "U", DOWN: "D"}
 def checklist(
     tournament: Tournament, seats: Sequence[tuple[int, int]] = (), bye: int | None = None
 ) -> str:
-    """The checklist of the next round of a Dutch Swiss, players by score and number.
+    """Return the checklist of the next round of a Dutch Swiss, players by score and number.
 
     ``seats`` are its boards as (white, black), ``bye`` who has the bye; without them the
     column of the opponents is empty.

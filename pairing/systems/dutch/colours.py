@@ -36,7 +36,7 @@ def white_is_first(higher: Entry, lower: Entry, initial: int) -> tuple[bool, str
 
 
 def denied(higher: Entry, lower: Entry, initial: int) -> tuple[Entry, int] | None:
-    """The player of a pair whose colour preference cannot be granted, and what he gets."""
+    """Return the player of a pair whose colour preference cannot be granted, and what he gets."""
     if not higher.preference or higher.preference != lower.preference:
         return None
     first, _ = white_is_first(higher, lower, initial)

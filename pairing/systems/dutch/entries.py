@@ -85,7 +85,7 @@ class _Record:
         self.floats = (float_, self.floats[0])
 
     def sit_out(self, gain: int, floats_down: bool, refuses: bool) -> None:
-        """A round without a game that scored ``gain``."""
+        """Return a round without a game that scored ``gain``."""
         self.score += gain
         self.unplayed += 1
         self.floats = (DOWN if floats_down else 0, self.floats[0])
@@ -194,7 +194,7 @@ def _adjust(
 
 
 def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
-    """The players of the next round with everything the rules ask about them.
+    """Return the players of the next round with everything the rules ask about them.
 
     A.4-A.7 (2017), 1.4-1.8 (2026).  A forfeited game leaves neither a colour nor a meeting; in
     a match the colour is that of its first game, if either was played (C.04.5, 1.6).

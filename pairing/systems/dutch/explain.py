@@ -47,11 +47,11 @@ class RoundWords:
         self.tournament, self.field, self.entries = tournament, field, field.entries
 
     def name(self, at: int) -> str:
-        """The name of a player."""
+        """Return the name of a player."""
         return self.tournament[self.entries[at].number].name
 
     def points(self, at: int) -> Fraction:
-        """The score a player is paired with."""
+        """Return the score a player is paired with."""
         return Fraction(self.entries[at].score, self.field.unit)
 
     def colours(self, key: str, white: int, black: int, granted: int) -> Text:
@@ -130,7 +130,7 @@ class BracketWords(RoundWords):
         return Reason(None, f"Dutch {article}", why)
 
     def notes(self) -> Iterator[Text]:
-        """A line a bracket that had to pay something: what, and who goes down."""
+        """Yield a line a bracket that had to pay something: what, and who goes down."""
         for done in self.brackets:
             down = [self.name(at) for at in done.candidate.floaters]
             prices = list(self._paid(done))
@@ -197,7 +197,7 @@ class Explanation:
     def _best(
         self, fixed: Sequence[tuple[int, int]], *, same_halves: bool = False
     ) -> list[int] | None:
-        """The lowest price of a candidate with these pairs, or ``None`` if there is none.
+        """Return the lowest price of a candidate with these pairs, or ``None`` if there is none.
 
         With ``same_halves`` S1 must consist of the same players.
         """

@@ -115,7 +115,7 @@ def point_words(values: Mapping[str, Fraction]) -> tuple[str, ...]:
 
 
 def points_of(words: Sequence[str]) -> dict[str, Any]:
-    """The points in the setting, by field of ``PointSystem``."""
+    """Return the points in the setting, by field of ``PointSystem``."""
     pairs = (word.split("=") for word in words)
     return {FURTHER_POINTS[code]: parse_points(shown) or Fraction(0) for code, shown in pairs}
 
@@ -137,7 +137,7 @@ def group_word(typed: str) -> str | None:
 
 
 def show_group(rounds: range | None, numbers: Collection[int]) -> str:
-    """A group kept apart as the setting has it; ``None``: in every round."""
+    """Return a group kept apart as the setting has it; ``None``: in every round."""
     return str(keep_apart.Group(tuple(sorted(numbers)), rounds))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def pair(tournament: Tournament, settings: DutchSettings, *, explained: bool = False) -> Pairing:
-    """The next round with its reasons, bracket by bracket (A.9 of 2017, 1.9 of 2026).
+    """Return the next round with its reasons, bracket by bracket (A.9 of 2017, 1.9 of 2026).
 
     With ``explained`` each board has the opponents passed over and what they would cost.  Two
     games a round are matches of Double-Swiss (C.04.5) under the rules of 2026.

@@ -106,7 +106,7 @@ class DutchSettings(Settings):
 
     @property
     def official_note(self) -> Text | None:
-        """The official mode, that it was left, or what of the settings is not official."""
+        """Return the official mode, that it was left, or what of the settings is not official."""
         if self.official != "no":
             return text(f"dutch.mode.{self.official}")
         labels = [text(f"setting.{name}") for name in self.departures]
@@ -140,7 +140,7 @@ class DutchSettings(Settings):
         return tuple(name for name, departs in wrong.items() if departs)
 
     def virtual_of(self) -> Mapping[int, tuple[Fraction, ...]]:
-        """The virtual points by start number, round 1 first."""
+        """Return the virtual points by start number, round 1 first."""
         points: dict[int, tuple[Fraction, ...]] = {}
         for run in self.virtual_points:
             numbers, _, shown = run.partition("=")
@@ -167,7 +167,7 @@ class DutchSettings(Settings):
 
     @property
     def tie_break_edition(self) -> str:
-        """The edition of C.07 that was chosen."""
+        """Return the edition of C.07 that was chosen."""
         return self.tie_break_rules
 
     @property
@@ -176,7 +176,7 @@ class DutchSettings(Settings):
         return 4
 
     def point_system(self) -> PointSystem:
-        """The value of a win, a draw, a bye, ... under these settings."""
+        """Return the value of a win, a draw, a bye, ... under these settings."""
         usual = PointSystem(
             win=self.win_points,
             draw=self.draw_points,
@@ -235,7 +235,7 @@ class DutchSettings(Settings):
 
 
 def point_settings(scale: PointSystem) -> dict[str, Any]:
-    """The settings that say a point system, by name.
+    """Return the settings that say a point system, by name.
 
     >>> points = point_settings(PointSystem(win=Fraction(3), forfeit_win=Fraction(2)))
     >>> points["win_points"], points["other_points"]

@@ -12,7 +12,7 @@ from pairing.tournament import Tournament
 
 
 def start(tournament: Tournament, settings: DutchSettings) -> Tournament:
-    """The tournament as it is: pairing numbers are the start numbers, by rating (C.04.2).
+    """Return the tournament as it is: pairing numbers are the start numbers, by rating (C.04.2).
 
     Raises :class:`InputError` for forbidden pairs that do not come two by two or name players
     there are not.

@@ -24,7 +24,7 @@ class ForsField(GoField):
     too_far: Mapping[int, frozenset[int]]
 
     def giver_and_taker(self, one: int, other: int) -> tuple[Player, Player]:
-        """The stronger and the weaker of two players; the first of two equal ones gives."""
+        """Return the stronger and the weaker of two players; the first of two equal ones gives."""
         a, b = self.tournament[one], self.tournament[other]
         return (a, b) if rating_of(a) >= rating_of(b) else (b, a)
 
@@ -62,7 +62,7 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
 def score_groups(
     order: Sequence[int], totals: Mapping[int, Fraction], settings: SerpSettings
 ) -> list[list[int]]:
-    """The groups inside which true rating may order, from the top.
+    """Return the groups inside which true rating may order, from the top.
 
     Start points count, so that it must not carry anybody past them.  Where points come in
     whole steps (SERP with start points by rank, or none) a group is everybody with equal

@@ -43,7 +43,7 @@ def step_for(giver: int, taker: int, settings: ForsSettings) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def handicap_for(giver: int, taker: int, settings: ForsSettings) -> Handicap:
-    """The handicap between two ratings: the nearest half stone, or exact by komi.
+    """Return the handicap between two ratings: the nearest half stone, or exact by komi.
 
     The event's percentage and reduction come off before that; two players of the group that
     plays even have none.
@@ -114,7 +114,7 @@ def lead_in(game: Game) -> Fraction:
 
 
 def chance_with(giver: int, taker: int, halves: Fraction, step: Fraction) -> Fraction:
-    """The giver's chance with so many half stones given (at most 1, at least 0)."""
+    """Return the giver's chance with so many half stones given (at most 1, at least 0)."""
     rest = giver - taker - halves * step
     if rest >= 0 and halves == 0:
         return win_chance(giver, taker)

@@ -26,7 +26,7 @@ MadePair = tuple[int, int, tuple[ConsideredOpponent, ...]]
 
 
 def pair(tournament: Tournament, settings: SerpSettings) -> Pairing:
-    """The next round with its reasons; expects a tournament that ``start`` has been through.
+    """Return the next round with its reasons; expects a tournament that ``start`` has been through.
 
     From the top of the order (event points, rating, start number) each player takes the
     nearest whom he has not met, provided that the rest can still be paired.  Pairs beyond
@@ -77,7 +77,7 @@ def _bye_and_repeats(field: ForsField) -> tuple[int | None, int]:
 
 
 def _search(field: ForsField, bye: int | None, repeats: int) -> list[MadePair]:
-    """The first pairing in the search order, by the strictest rule that allows one.
+    """Return the first pairing in the search order, by the strictest rule that allows one.
 
     First no pair beyond the maximum handicap; then as few such pairs as can be; then the
     maximum is only a preference.
@@ -141,7 +141,7 @@ def game(field: ForsField, board: int, senior: int, junior: int) -> Game:
 
 
 def _handicap(field: ForsField, senior: int, junior: int) -> Handicap | None:
-    """The handicap of a pair, or ``None`` for an even game."""
+    """Return the handicap of a pair, or ``None`` for an even game."""
     if not isinstance(field.settings, ForsSettings):
         return None
     giver, taker = field.giver_and_taker(senior, junior)

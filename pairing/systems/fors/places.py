@@ -66,7 +66,7 @@ class EventPoints:
 
     @cached_property
     def totals(self) -> Mapping[int, Fraction]:
-        """Everybody's event points: those of the start and of all rounds so far."""
+        """Return everybody's event points: those of the start and of all rounds so far."""
         return {
             player.number: (player.start_score or Fraction(0)) + self.made[player.number]
             for player in self.tournament.players
@@ -94,13 +94,13 @@ class EventPoints:
 
 
 def _as_rated(tournament: Tournament, round_: Round, number: int) -> Player:
-    """A player with the rating he had in the round, which its points keep."""
+    """Return a player with the rating he had in the round, which its points keep."""
     player = tournament[number]
     return replace(player, rating=round_.ratings.get(number, player.rating))
 
 
 def scores_of(giver: Player, taker: Player, game: Game | None, settings: ForsSettings) -> Scores:
-    """The four scores of a game between a stronger and a weaker player.
+    """Return the four scores of a game between a stronger and a weaker player.
 
     ``game`` is as it was played, with the stronger player White; ``None``: played even.  The
     equations are solved for the handicap really given: one that does not fit the ratings to
@@ -118,7 +118,7 @@ def scores_of(giver: Player, taker: Player, game: Game | None, settings: ForsSet
 
 @lru_cache(maxsize=4096)
 def _scores_with(strong: int, weak: int, given: Fraction, settings: ForsSettings) -> Scores:
-    """The four scores of two ratings with so many half stones given."""
+    """Return the four scores of two ratings with so many half stones given."""
     p, scores = win_chance(strong, weak), partial(handicap_scores, part=settings.part())
     nominal = handicap_for(strong, weak, settings)
     if settings.k_by == "group" and given == nominal.given and not nominal.over:

@@ -10,7 +10,7 @@ from pairing.tournament import Tournament
 
 
 def event_points(tournament: Tournament, settings: SerpSettings) -> Report:
-    """Everybody's start points, points of each round and total, by place.
+    """Return everybody's start points, points of each round and total, by place.
 
     Expects a tournament that ``start`` has been through.
     """

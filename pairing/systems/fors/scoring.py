@@ -89,7 +89,7 @@ def handicap_scores(
     balanced: Fraction = HALF,
     made_good: Fraction | None = None,
 ) -> Scores:
-    """The four scores of a game that the giver would win with ``chance`` on even terms.
+    """Return the four scores of a game that the giver would win with ``chance`` on even terms.
 
     ``free`` is x, the taker's loss on the scale 1 : 0; by default -(2p - 1), which gives
     20 + K, 10, 20 and 10 - K in the second scheme.  ``part`` takes only a part of that

@@ -62,6 +62,6 @@ def start_score(player: Player, settings: SerpSettings, rounds: int) -> Fraction
 
 
 def _fair(rounds: int, base: int, step: int) -> Fraction:
-    """The fair step of one rank, the last one ending just below 3000."""
+    """Return the fair step of one rank, the last one ending just below 3000."""
     lower = base + RANK * step
     return fair_step(rounds, min(lower + RANK, LIMIT - 1), lower)

@@ -16,7 +16,7 @@ from pairing.tournament import Game, Tournament
 
 
 def pair(tournament: Tournament, settings: KeizerSettings) -> Pairing:
-    """The next round with its reasons (docs/keizer.md, *Pairing*).
+    """Return the next round with its reasons (docs/keizer.md, *Pairing*).
 
     The bye goes to the lowest of those with the fewest; then from the top each meets the nearest
     below him whom he may meet, as long as the others can be paired.  Two may meet again after
@@ -59,7 +59,7 @@ def pair(tournament: Tournament, settings: KeizerSettings) -> Pairing:
 
 
 def _spaced(field: GoField, settings: KeizerSettings) -> tuple[GoField, int | None, int]:
-    """The field with those barred who met too lately, the bye, and what is late enough.
+    """Return the field with those barred who met too lately, the bye, and what is late enough.
 
     That is ``meet_again`` rounds ago, or the greatest number below it with which everybody finds
     an opponent.

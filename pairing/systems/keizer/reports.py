@@ -12,7 +12,7 @@ KEY = "keizer"
 
 
 def scores_report(tournament: Tournament, settings: KeizerSettings) -> Report:
-    """Everybody's value, what he has for his own, the gain of each round, and the score."""
+    """Return everybody's value, what he has for his own, the gain of each round, and the score."""
     table = table_of(tournament, settings)
     headings = (text("keizer.scores.round", round=round_.number) for round_ in tournament.rounds)
     columns = (

@@ -41,12 +41,12 @@ class Table:
 
 
 def table_of(tournament: Tournament, settings: KeizerSettings) -> Table:
-    """The table after the rounds so far, by the setting ``recalculation``."""
+    """Return the table after the rounds so far, by the setting ``recalculation``."""
     return _Table(tournament, settings).made()
 
 
 def first_value(players: int, settings: KeizerSettings) -> int:
-    """The value of the first of so many places.
+    """Return the value of the first of so many places.
 
     >>> [first_value(players, KeizerSettings()) for players in (1, 2, 35)]
     [1, 2, 51]
@@ -98,7 +98,7 @@ class _Table:
         self.by_place = [max(1, first - step * at) for at in range(size)]
 
     def made(self) -> Table:
-        """The table, by the setting."""
+        """Return the table, by the setting."""
         if self.settings.recalculation == "never":
             return self._frozen()
         if self.settings.recalculation == "full":

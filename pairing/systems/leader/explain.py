@@ -38,7 +38,7 @@ def paired(field: LeaderField, made: Pair, repeats: int, top_stands: bool) -> Te
 
 
 def _where(field: LeaderField, made: Pair) -> Text:
-    """The group of a pair, and who of the two came down from a higher one."""
+    """Return the group of a pair, and who of the two came down from a higher one."""
     down = [
         text("leader.why.points", player=field.name(number), points=field.mm[number])
         for number in field.in_order((made.senior, made.junior))

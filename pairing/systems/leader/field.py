@@ -48,7 +48,7 @@ class LeaderField(GoField):
 
 
 def field_of(tournament: Tournament, settings: LeaderSettings) -> LeaderField:
-    """The field of the next round; expects a tournament that ``start`` has been through."""
+    """Return the field of the next round; expects a tournament that ``start`` has been through."""
     level = levels_by_round(tournament)[-1]
     scores = tournament.scores
     strength: Levels = level

@@ -83,7 +83,7 @@ def stones(player: Player, other: Player, levels: Levels, settings: LeaderSettin
 
 
 def levels_by_round(tournament: Tournament) -> tuple[Levels, ...]:
-    """Everybody's level before round 1 and after each round paired so far (LEADER 3.1).
+    """Return everybody's level before round 1 and after each round paired so far (LEADER 3.1).
 
     A round not really played changes nothing, whatever the reason; nor does a game whose
     result is not in yet.  Expects a tournament that ``start`` has been through.

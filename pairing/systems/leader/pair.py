@@ -21,7 +21,7 @@ from pairing.tournament import Game, Tournament
 
 
 def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
-    """The next round with its reasons (LEADER 2.1-2.4, 4.3, 4.4).
+    """Return the next round with its reasons (LEADER 2.1-2.4, 4.3, 4.4).
 
     Expects a tournament that ``start`` has been through.  Boards are numbered in the order
     of their higher players.  Raises :class:`NoLegalPairingNeedsDecision` when the round
@@ -62,7 +62,7 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
 
 
 def _with_bye(field: LeaderField, settings: LeaderSettings) -> Search:
-    """The search with the bye's player taken out: the first candidate who leaves a round
+    """Return the search with the bye's player taken out: the first candidate who leaves a round
     without repeats, or with the fewest where they cannot be avoided.
     """
     searches: list[Search] = []

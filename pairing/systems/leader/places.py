@@ -20,7 +20,7 @@ _OWN_LEVEL_BYES = (Outcome.BYE, Outcome.FULL_BYE)
 
 
 def standings(tournament: Tournament, settings: LeaderSettings) -> Standings:
-    """The order after the rounds so far (LEADER 3.3).
+    """Return the order after the rounds so far (LEADER 3.3).
 
     Expects a tournament that ``start`` has been through.  Who cannot be separated shares
     the place and is listed by start number.
@@ -125,7 +125,7 @@ class _Sheet:
             self.criteria.insert(4, "beaten_level")
 
     def place(self, tied: Sequence[int]) -> list[int]:
-        """The order of tied players (LEADER 3.3).
+        """Return the order of tied players (LEADER 3.3).
 
         As soon as a criterion splits them, each part starts again from the first one.  The
         recursion ends because parts are smaller, and is no deeper than the set is large;

@@ -11,7 +11,7 @@ from pairing.tournament import Tournament
 
 
 def levels_report(tournament: Tournament, settings: LeaderSettings) -> Report:
-    """Everybody's level before round 1 and after each round, by place.
+    """Return everybody's level before round 1 and after each round, by place.
 
     Expects a tournament that ``start`` has been through.
     """

@@ -45,7 +45,7 @@ LEAST_LOT = 8
 
 
 def down_cost(entry: Entry, settings: McMahonSettings) -> int:
-    """The cost of drawing a player down, 0 to 5 times PLACE.
+    """Return the cost of drawing a player down, 0 to 5 times PLACE.
 
     Two parts if he goes the same way again; two less than otherwise if he is so brought back
     from having gone the other way more often (``compensate``); up to one for his place in his
@@ -56,7 +56,7 @@ def down_cost(entry: Entry, settings: McMahonSettings) -> int:
 
 
 def up_cost(entry: Entry, settings: McMahonSettings) -> int:
-    """The cost of drawing a player up, alike."""
+    """Return the cost of drawing a player up, alike."""
     again = (entry.ups > 0) + (settings.compensate and entry.downs <= entry.ups)
     return 2 * PLACE * again + _place(entry, settings.up_from)
 
@@ -119,12 +119,12 @@ def price(one: int, other: int, field: Field) -> int:
 
 
 def half_points(kind: str, settings: McMahonSettings) -> int:
-    """The half points of score difference that avoiding a pair may cost for one reason."""
+    """Return the half points of score difference that avoiding a pair may cost for one reason."""
     return int(2 * getattr(settings, f"{kind}_price"))
 
 
 def level(entry: Entry, settings: McMahonSettings) -> int:
-    """The MM score or rank that a player's handicap goes by, at most the threshold."""
+    """Return the MM score or rank that a player's handicap goes by, at most the threshold."""
     by_score = settings.handicap_by == "mm"
     own = floor(entry.score) + rank_number(settings.zero_rank) if by_score else entry.rank
     return min(own, rank_number(settings.even_rank))

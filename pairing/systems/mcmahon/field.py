@@ -75,7 +75,7 @@ class Field(GoField):
 
 
 def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
-    """The field of the next round; expects a tournament that ``start`` has been through.
+    """Return the field of the next round; expects a tournament that ``start`` has been through.
 
     The order is that of the placement criteria so far; then rating or nothing, as the
     settings say for this stage of the event; then rank and start number, or with nothing the
@@ -172,7 +172,7 @@ def drawn(tournament: Tournament) -> tuple[Counter[int], Counter[int]]:
 
 
 def _grouped(entries: list[Entry]) -> dict[int, Entry]:
-    """The entries in order with number, place and size of their score groups."""
+    """Return the entries in order with number, place and size of their score groups."""
     groups: list[list[Entry]] = []
     for entry in entries:
         last = groups[-1][0] if groups else None

@@ -31,7 +31,7 @@ with pairs to be avoided.
 
 
 def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
-    """The next round: of the whole field, or with ``categories_apart`` of each category.
+    """Return the next round: of the whole field, or with ``categories_apart`` of each category.
 
     Expects a tournament that ``start`` has been through; raises as :func:`pair_together`.
     """
@@ -56,7 +56,7 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
 
 
 def pair_together(tournament: Tournament, settings: McMahonSettings) -> Pairing:
-    """The next round of all who are there, with its reasons.
+    """Return the next round of all who are there, with its reasons.
 
     The bye goes to the lowest of those who have had fewest, who won by forfeit after the
     others, as long as the rest can be paired; then the pairing with the best aims
@@ -105,7 +105,7 @@ def _paid(field: Field, pairs: Sequence[tuple[Entry, Entry]], *, repeats: bool) 
 
 
 def _gaps(pairs: Sequence[tuple[Entry, Entry]]) -> int:
-    """The half points of score difference of pairs, in all."""
+    """Return the half points of score difference of pairs, in all."""
     return sum(abs(one.doubled - other.doubled) for one, other in pairs)
 
 
@@ -120,7 +120,7 @@ def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
 
 
 def _best(weights: Weights, width: int) -> list[tuple[Entry, Entry]]:
-    """The lightest pairing, looked for among pairs of a reach of ``width`` at first.
+    """Return the lightest pairing, looked for among pairs of a reach of ``width`` at first.
 
     Pairs far apart by score are left out as long as that is proven to change nothing: a
     pairing with one of them would cost more by score differences and pairs to be avoided than

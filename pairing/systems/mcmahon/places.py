@@ -10,7 +10,7 @@ from pairing.tournament import Tournament
 
 
 def standings(tournament: Tournament, settings: McMahonSettings) -> Standings:
-    """The order after the rounds so far; with categories the higher category first.
+    """Return the order after the rounds so far; with categories the higher category first.
 
     MM score, SOS and SOSOS by default.  Players equal in every criterion share the place.
     """
@@ -19,5 +19,5 @@ def standings(tournament: Tournament, settings: McMahonSettings) -> Standings:
 
 
 def whole_criteria(settings: McMahonSettings) -> tuple[str, ...]:
-    """The criteria as chosen, MM score first where none is named."""
+    """Return the criteria as chosen, MM score first where none is named."""
     return settings.criteria or ("mm",)

@@ -33,7 +33,7 @@ CRITERIA = (
 
 
 def criterion_named(typed: str) -> str | None:
-    """A placement criterion by any of its names (``MMS``, ``dc``, ``true-rating/T6``).
+    """Return a placement criterion by any of its names (``MMS``, ``dc``, ``true-rating/T6``).
 
     ``None`` for any other word.
     """
@@ -162,7 +162,7 @@ class McMahonSettings(GoSettings):
         return replace(super().without_apart(), club_groups="")
 
     def point_system(self) -> PointSystem:
-        """The value of a bye and an absence, rounded down together if that is chosen."""
+        """Return the value of a bye and an absence, rounded down together if that is chosen."""
         return PointSystem(
             bye=self.bye_points, absence=self.absence_points, round_down=self.round_down
         )

@@ -77,7 +77,7 @@ def start_score(rank: int, number: int, settings: McMahonSettings) -> Fraction:
 
 
 def unranked(players: Iterable[Player], settings: McMahonSettings) -> list[InputError]:
-    """An error for each who has no rank where one is needed."""
+    """Return an error for each who has no rank where one is needed."""
     return [
         InputError(
             "mcmahon.rank_missing",
@@ -96,7 +96,7 @@ def _needed(player: Player, settings: McMahonSettings) -> bool:
 
 
 def rank_of(player: Player) -> int | None:
-    """A player's rank number: his rank, else that of his rating; ``None`` with neither.
+    """Return a player's rank number: his rank, else that of his rating; ``None`` with neither.
 
     Raises :class:`InputError` for a rank that is none, beside a rating too.
     """
@@ -112,7 +112,7 @@ def rank_of(player: Player) -> int | None:
 
 
 def category_of(player: Player, settings: McMahonSettings) -> int:
-    """The number of his category, 0 the highest: how many lower limits are above his rank.
+    """Return the number of his category, 0 the highest: how many lower limits are above his rank.
 
     The lowest without a rank.
     """

@@ -154,7 +154,7 @@ class Weights:
                     self._lower[at] += worth
 
     def _majority(self, kind: str) -> Sequence[int]:
-        """The places of more than half of the players, whom something pays to keep apart."""
+        """Return the places of more than half of the players, whom something pays to keep apart."""
         apart, free = self._field.apart, self._field.relieved if kind == "club" else frozenset()
         for shared in apart.shared:
             if shared.kind == kind != "group" and not shared.never:
@@ -164,7 +164,7 @@ class Weights:
         return ()
 
     def paid(self, pairs: Sequence[tuple[Entry, Entry]]) -> int:
-        """The half points that score differences and avoided pairs of a pairing cost."""
+        """Return the half points that score differences and avoided pairs of a pairing cost."""
         gaps = sum(one.doubled - other.doubled for one, other in pairs)
         if self._only_scores:
             return gaps

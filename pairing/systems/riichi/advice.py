@@ -89,7 +89,7 @@ def unique_seatings(players: int) -> int:
 
 
 def advise(players: int, games: int) -> Advice:
-    """The recommendation for so many players and hanchans (docs/riichi.md, *Command line*).
+    """Return the recommendation for so many players and hanchans (docs/riichi.md, *Command line*).
 
     The article has no columns for 1-3, 6-7 and 11-15 hanchans and no line for fewer than 12
     players; they are read with the nearest (6-7 and 11-12 as 8-10, 13-15 as 16-20).  For a
@@ -107,7 +107,7 @@ def advise(players: int, games: int) -> Advice:
 
 
 def _how_to_take_it(found: Advice, players: int, games: int) -> Iterator[Text]:
-    """The settings of an advice, and how a workbook is made with them."""
+    """Yield the settings of an advice, and how a workbook is made with them."""
     steps = " ".join(map(str, found.steps)) or "—"
     modes = " ".join(found.modes)
     yield text("advice.settings", modes=modes, steps=steps, cycles=found.cycles)
@@ -119,7 +119,7 @@ def _how_to_take_it(found: Advice, players: int, games: int) -> Iterator[Text]:
 
 
 def _for_tables(players: int, games: int) -> Advice:
-    """The advice for a number that fills tables."""
+    """Return the advice for a number that fills tables."""
     short, long = games <= 5, games >= 13
     row = 0 if players <= 24 else 1 if players <= 36 else 2 if players <= 56 else 3
     kind, wanted, why = _TABLE[row][2 if long else 0 if short else 1]
@@ -280,12 +280,12 @@ class Preset:
 
     @cached_property
     def steps(self) -> tuple[int, ...]:
-        """The steps of the interval rounds, in order."""
+        """Return the steps of the interval rounds, in order."""
         return tuple(step for stage in self._listed for step in stage.steps)
 
     @cached_property
     def cycles(self) -> int:
-        """The number of round robins that are planned."""
+        """Return the number of round robins that are planned."""
         return max(stage.cycles for stage in self._listed)
 
 

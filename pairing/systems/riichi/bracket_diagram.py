@@ -14,7 +14,7 @@ from pairing.tournament import Tournament
 
 
 def diagram_of(tournament: Tournament, settings: RiichiSettings) -> Diagram | None:
-    """The bracket as far as it is known; ``None`` for an event without one.
+    """Return the bracket as far as it is known; ``None`` for an event without one.
 
     Before the stage begins nobody is named: who goes into it shows when its first round is seated
     (in an event that is a bracket from the start, at once).
@@ -65,7 +65,7 @@ class BracketSeats:
         self.over = {player: last.get(player) for player in bracket.out()}
 
     def seat(self, step: Step, table: BracketTable, at: int) -> Seat:
-        """A line of a box: by place once they are known, before that by seed or origin."""
+        """Return a line of a box: by place once they are known, before that by seed or origin."""
         bracket, player = self.bracket, (table.order or table.players)[at]
         if player is None or self.played is None:
             origin = table.match.entries[at]

@@ -6,7 +6,7 @@ from pairing.errors import InputError, Subject
 
 
 def not_four(count: int, *, setting: str | None = None, rounds: int = 1) -> InputError:
-    """The error for so many players, with the nearest counts that fill tables.
+    """Return the error for so many players, with the nearest counts that fill tables.
 
     ``setting`` names the setting that says what to do then, where there is one (in a
     workbook), and what each choice costs in so many ``rounds``; a field below four it cannot

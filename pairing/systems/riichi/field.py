@@ -27,7 +27,7 @@ class RiichiField:
 
 
 def substitutes(tournament: Tournament) -> tuple[int, ...]:
-    """The substitutes, by start number: they are called in this order."""
+    """Return the substitutes, by start number: they are called in this order."""
     return tuple(sorted(p.number for p in tournament.players if p.substitute))
 
 

@@ -16,7 +16,7 @@ from pairing.tournament import Bye, Round, Table, Tournament
 
 
 def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
-    """The next round of the bracket (docs/riichi.md, *Knock-out*).
+    """Return the next round of the bracket (docs/riichi.md, *Knock-out*).
 
     The tables of a step stay together for all its hanchans.  A house player takes the seat of who
     is absent; who waits for a later table gets a bye without points.  Raises ``InputError`` when a

@@ -50,7 +50,7 @@ class TableMender:
         self.seated = {player for table in self.last.tables for player in table.seats}
 
     def mended(self) -> MendedRound:
-        """The round as it is now.
+        """Return the round as it is now.
 
         Raises ``InputError`` when those present do not fill tables by the setting, and for
         somebody new in a round of the plan.
@@ -116,7 +116,7 @@ class TableMender:
         return self.seated | ({*self.came} if number == first else set())
 
     def _as_numbered(self, made: Pairing) -> Pairing:
-        """The round of the plan at the tables where those who stay sit already."""
+        """Return the round of the plan at the tables where those who stay sit already."""
         at = {player: table.number for table in self.last.tables for player in table.seats}
         numbers: dict[int, int] = {}
         for table in made.round.tables:
@@ -142,7 +142,7 @@ class TableMender:
     def _filled(
         self, surviving: Sequence[Table], playing: Sequence[int], places: Sequence[int] | None
     ) -> list[Table]:
-        """The tables that stay, their empty seats taken by those who meet the fewest again.
+        """Return the tables that stay, their empty seats taken by those who meet the fewest again.
 
         Seat by seat the best comes first, then two who came exchange seats while that saves a
         meeting; everybody who sat there keeps his wind.  In finals, where meetings are ignored

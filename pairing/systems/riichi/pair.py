@@ -40,7 +40,7 @@ from pairing.tournament import Table, Tournament
 
 
 def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
-    """The coming round as the setting ``modes`` wants it."""
+    """Return the coming round as the setting ``modes`` wants it."""
     check_sizes(settings)
     errors = check(tournament)
     raise_problems(errors)
@@ -283,7 +283,7 @@ def swiss_round(
 
 
 def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairing:
-    """An interval round with the given step (docs/riichi.md, *Interval*), repeats ignored.
+    """Return an interval round with the given step (docs/riichi.md, *Interval*), repeats ignored.
 
     Raises ``InputError`` before round 1, when there are no standings to go by.
     """

@@ -76,7 +76,7 @@ def sum_fits(table: Table, expected: int, left_lying: int = 0) -> bool:
 
 
 def standings(tournament: Tournament) -> Standings:
-    """The order after the hanchans so far.
+    """Return the order after the hanchans so far.
 
     Points; then first places, second places and the best single score; who is equal in all
     shares the place.  Below all others, without a place, stand those of :func:`unranked`, then
@@ -190,7 +190,7 @@ def withdrawal_round(player: Player, last: int) -> int:
 
 
 def _compared(tournament: Tournament) -> tuple[tuple[str, ...], dict[int, Key], StagePoints]:
-    """The criteria, everybody's values of them, and what counts of the points."""
+    """Return the criteria, everybody's values of them, and what counts of the points."""
     errors = check(tournament)
     raise_problems(errors)
     settings = _settings(tournament).resolved()
@@ -225,7 +225,7 @@ def _ranked_by(entries: Sequence[Appearance], settings: RiichiSettings) -> tuple
 
 
 def _reached(staged: StagePoints, player: int) -> tuple[Fraction, ...]:
-    """The values of :data:`CUT` or :data:`KNOCKED`, where there are any.
+    """Return the values of :data:`CUT` or :data:`KNOCKED`, where there are any.
 
     A table's place counts from the first (an open one is above all), so that more is better.
     """
@@ -238,7 +238,7 @@ def _reached(staged: StagePoints, player: int) -> tuple[Fraction, ...]:
 
 
 def progress_of(tournament: Tournament, settings: RiichiSettings) -> StageProgress:
-    """The event's stages as far as they were played."""
+    """Return the event's stages as far as they were played."""
     return StageProgress(tournament, settings, standings)
 
 

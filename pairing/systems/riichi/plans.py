@@ -40,7 +40,7 @@ def is_prescript(start: str) -> bool:
 
 
 def write_prescript(plan: Plan) -> str:
-    """The prescript text of a plan; it ends with a line break.
+    """Return the prescript text of a plan; it ends with a line break.
 
     >>> print(write_prescript((((1, 2, 3, 4),), ((4, 3, 2, 1),))), end="")
     1-2-3-4
@@ -52,7 +52,7 @@ def write_prescript(plan: Plan) -> str:
 
 
 def read_prescript(source: str) -> Plan:
-    """The plan that a prescript text stands for; a round need not seat everybody.
+    """Return the plan that a prescript text stands for; a round need not seat everybody.
 
     Raises :class:`~pairing.errors.Problems` with one error for every line that is not a table and
     every id that is 0 or is seated twice in a round; each names the line and the id.

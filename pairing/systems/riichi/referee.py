@@ -24,7 +24,7 @@ WHOLE_TABLE = text("riichi.referee.table")
 
 
 def report(tournament: Tournament, settings: RiichiSettings) -> Report:
-    """A line a decision, in order of rounds and tables."""
+    """Return a line a decision, in order of rounds and tables."""
     rows = [
         (round_.number, table.number, *line)
         for round_, table in tournament.tables()
@@ -76,7 +76,7 @@ def _balance(tournament: Tournament, settings: RiichiSettings) -> Text:
 def _lines(
     tournament: Tournament, table: Table, settings: RiichiSettings
 ) -> Iterator[tuple[Cell, ...]]:
-    """A table's decisions, a line each: who, what, thousands taken off, reason, by whom."""
+    """Yield a table's decisions, a line each: who, what, thousands taken off, reason, by whom."""
     arbiter = tournament.arbiter or None
     lacking = settings.total() - sum(table.scores or ())
     if table.scores is not None and not table.state and may_lie(lacking, settings.left_lying):

@@ -67,7 +67,7 @@ def holders(tournament: Tournament, first: Sequence[int], number: int) -> dict[i
 
 
 def came(tournament: Tournament, player: int) -> int:
-    """The first round in which a player was there, or will be."""
+    """Return the first round in which a player was there, or will be."""
     number = 1
     while number in tournament[player].absent:
         number += 1
@@ -75,7 +75,7 @@ def came(tournament: Tournament, player: int) -> int:
 
 
 def as_first(tournament: Tournament, first: Mapping[int, int]) -> Tournament:
-    """The tournament with everybody's seats as those of the first who had his place."""
+    """Return the tournament with everybody's seats as those of the first who had his place."""
     if all(one == other for one, other in first.items()):
         return tournament
     rounds = tuple(round_with(round_, first) for round_ in tournament.rounds)
@@ -83,7 +83,7 @@ def as_first(tournament: Tournament, first: Mapping[int, int]) -> Tournament:
 
 
 def careers(tournament: Tournament, settings: RiichiSettings) -> Mapping[int, Sequence[Appearance]]:
-    """Everybody's rounds, as they count for him.
+    """Return everybody's rounds, as they count for him.
 
     Where a replacement takes over the points (setting ``takes_over``) the rounds before he came
     are those of whoever had his place.

@@ -118,7 +118,7 @@ def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...
 def reports(
     tournament: Tournament, settings: RiichiSettings, keys: Collection[str] | None = None
 ) -> tuple[Report, ...]:
-    """The tabs, in the order of :data:`TABS`; that of the teams where somebody has one.
+    """Return the tabs, in the order of :data:`TABS`; that of the teams where somebody has one.
 
     Of those only the ``keys`` are made, ``None`` being all; the rounds to come are planned where
     one of them needs it.
@@ -194,7 +194,7 @@ def _repeats(met: Mapping[tuple[int, int], int], cycles: int) -> Text:
 
 
 def _met_again(tournament: Tournament, cycles: int, met: Mapping[tuple[int, int], int]) -> Report:
-    """The meetings of more players than a square is read for: who has met whom again."""
+    """Return the meetings of more players than a square is read for: who has met whom again."""
     again: dict[int, list[str]] = {}
     for pair, count in sorted(met.items()):
         for one, other in (pair, pair[::-1]) if count > cycles else ():

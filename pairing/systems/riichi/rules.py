@@ -79,7 +79,7 @@ _ALSO = {"ru": "rrc", "фрм": "rrc", "россия": "rrc", "russia": "rrc", "
 
 
 def named(typed: str) -> str | None:
-    """The set of rules that is meant, however it is spelt.
+    """Return the set of rules that is meant, however it is spelt.
 
     >>> named("M-League"), named("JPML A"), named("ФРМ"), named("x")
     ('m_league', 'jpml_a', 'rrc', None)
@@ -102,7 +102,7 @@ S = TypeVar("S", bound=Settings)
 
 
 def with_rule_set(settings: S) -> S:
-    """The settings with those of the chosen set where they are not set by hand.
+    """Return the settings with those of the chosen set where they are not set by hand.
 
     All settings together say which set they were filled with: the one with the most in common.
     Where they differ from it they were set by hand, and stay.

@@ -20,7 +20,7 @@ from pairing.tournament import Table, Tournament
 
 
 def scripted_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
-    """A round whose tables the script gives by places; its seats are East to North."""
+    """Return a round whose tables the script gives by places; its seats are East to North."""
     field = scripted_field(tournament, settings)
     block = progress_of(tournament, settings).script_block(tournament.next_round)
     seats = iter(field.playing)

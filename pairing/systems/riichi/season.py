@@ -21,14 +21,14 @@ MEAN, PLACE, BEST = "mean_points", "mean_place", "best_points"
 
 
 def played(entries: Sequence[Appearance]) -> list[Appearance]:
-    """The hanchans that count of somebody's rounds."""
+    """Return the hanchans that count of somebody's rounds."""
     return [entry for entry in entries if entry.outcome is Outcome.SEATED]
 
 
 def ranking_value(
     entries: Sequence[Appearance], settings: RiichiSettings
 ) -> tuple[str, Fraction | None] | None:
-    """The criterion that stands before the points, and its value for somebody's hanchans.
+    """Return the criterion that stands before the points, and its value for somebody's hanchans.
 
     ``mean_points`` and ``best_points`` are of the best so many (setting ``best_hanchans``), of all
     where it is empty or fewer were played; ``mean_place`` is of all.  The value is ``None``

@@ -29,7 +29,7 @@ _LIMIT = re.compile(r"([1-9]\d{0,3})[:×x]([0-9]\d?)")
 
 
 def limit_word(typed: str) -> str | None:
-    """A table and how often one may sit there, if that is what was typed: ``1:2``.
+    """Return a table and how often one may sit there, if that is what was typed: ``1:2``.
 
     >>> limit_word("1:2"), limit_word("12x1"), limit_word("1")
     ('1:2', '12:1', None)
@@ -39,7 +39,7 @@ def limit_word(typed: str) -> str | None:
 
 
 def read_address(typed: str) -> str:
-    """The address of a page as it is kept; raises ``InputError`` for anything else.
+    """Return the address of a page as it is kept; raises ``InputError`` for anything else.
 
     >>> read_address("mahjong.example/cup"), read_address("http://localhost/x.html")
     ('https://mahjong.example/cup', 'http://localhost/x.html')
@@ -138,7 +138,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         return {int(table): int(most) for table, most in parts}
 
     def stage_list(self) -> tuple[listed.Stage, ...]:
-        """The event as stages, typed as such or in the short form.
+        """Return the event as stages, typed as such or in the short form.
 
         >>> [stage.mode for stage in RiichiSettings(modes=("random", "swiss")).stage_list()]
         ['random', 'swiss']
@@ -180,7 +180,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         return listed[min(round_number, len(listed)) - 1]
 
     def step(self, round_number: int) -> int:
-        """The step of an interval round.
+        """Return the step of an interval round.
 
         >>> RiichiSettings(modes=("swiss", "interval"), steps=(3, 2)).step(3)
         2
@@ -189,7 +189,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         return self.steps[min(before, len(self.steps) - 1)] if self.steps else 1
 
     def evening_of(self, round_number: int) -> tuple[int, int]:
-        """The evening of a season that a round belongs to, and the first round of it.
+        """Return the evening of a season that a round belongs to, and the first round of it.
 
         >>> season = RiichiSettings(evenings=(3, 2))
         >>> [season.evening_of(number) for number in (1, 3, 4, 6)]
@@ -221,7 +221,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         )
 
     def base(self) -> int:
-        """The return points: what a score is compared with."""
+        """Return the return points: what a score is compared with."""
         return self.starting_points if self.return_points is None else self.return_points
 
     def point_system(self) -> PointSystem:
@@ -239,7 +239,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         return None if self.replacement is None else Fraction(self.replacement)
 
     def taken_off(self, penalty: int, chombos: int) -> Fraction:
-        """A penalty and so many chombos, in thousands.
+        """Return a penalty and so many chombos, in thousands.
 
         >>> RiichiSettings(chombo=20).taken_off(1500, 2)
         Fraction(83, 2)
@@ -264,7 +264,7 @@ class RiichiSettings(TableSettings, ApartSettings):
         return {name: (rules.values(), source) for name, (rules, source) in RULES.items()}
 
     def uma_of(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """The uma of a table with these scores.
+        """Return the uma of a table with these scores.
 
         >>> jpml = RiichiSettings(uma=(8, 4, -4, -8, 12, -1, -3, -8, 8, 3, 1, -12))
         >>> jpml.uma_of((45_000, 29_000, 26_000, 20_000))

@@ -96,12 +96,12 @@ class StageProgress:
 
     @cached_property
     def stages(self) -> tuple[Stage, ...]:
-        """The stages, whether typed as such or in the short form."""
+        """Return the stages, whether typed as such or in the short form."""
         return self.settings.stage_list()
 
     @cached_property
     def placed(self) -> tuple[ScheduledStage, ...]:
-        """The stages in order, each with its first round and its last."""
+        """Return the stages in order, each with its first round and its last."""
         return laid_out(self.stages, self.tournament.planned, self.bracket_field)
 
     @cached_property
@@ -130,7 +130,7 @@ class StageProgress:
             raise InputError("error.riichi_stage_rounds", subject=Subject(field="rounds"), **about)
 
     def placed_at(self, number: int) -> ScheduledStage:
-        """The stage a round belongs to; the last one for rounds beyond it."""
+        """Return the stage a round belongs to; the last one for rounds beyond it."""
         return next((stage for stage in self.placed if number in stage), self.placed[-1])
 
     def mode_at(self, number: int) -> str:
@@ -147,7 +147,7 @@ class StageProgress:
         return placed.stage.step(number - placed.first)
 
     def script_block(self, number: int) -> tuple[Seats, ...]:
-        """The tables of a round by the script, its places as numbers."""
+        """Return the tables of a round by the script, its places as numbers."""
         rounds = [n for n in range(1, number) if self.mode_at(n) == "script"]
         return block_of(self.settings.place_script, len(rounds))
 
@@ -171,7 +171,7 @@ class StageProgress:
         return len(before) == first - 1 and all(round_.complete for round_ in before)
 
     def cut_at(self, placed: ScheduledStage) -> Cut:
-        """The cut before a stage: the first ``top`` of those present in its first round.
+        """Return the cut before a stage: the first ``top`` of those present in its first round.
 
         Players level at the line are ordered by the setting ``cut_ties``.
         """
@@ -275,7 +275,7 @@ class StageProgress:
         return play(placed.stage, seeds, placed.first, Sheets(self.tournament, ties, brought))
 
     def seeds_of(self, placed: ScheduledStage) -> tuple[int, ...]:
-        """The players of the bracket in the order of the setting ``seats``, best first."""
+        """Return the players of the bracket in the order of the setting ``seats``, best first."""
         rounds = self.tournament.rounds
         seated = rounds[placed.first - 1].reported if len(rounds) >= placed.first else frozenset()
         if placed.stage.top is not None:
@@ -315,7 +315,7 @@ class StageProgress:
     def _in_stages(
         self, history: Mapping[int, Sequence[Appearance]], total: dict[int, Fraction]
     ) -> StagePoints:
-        """The points from ``total``, those of before round 1, on."""
+        """Return the points from ``total``, those of before round 1, on."""
         played = len(self.tournament.rounds)
         reached: dict[int, int] = {}
         missed: dict[int, tuple[int, ...]] = dict.fromkeys(total, ())
@@ -347,6 +347,6 @@ class StageProgress:
 
 
 def _away(entries: Sequence[Appearance], first: int, last: int) -> tuple[int, ...]:
-    """The rounds from ``first`` to ``last`` in which somebody was not there."""
+    """Return the rounds from ``first`` to ``last`` in which somebody was not there."""
     there = entries[first - 1 : last]
     return tuple(entry.round for entry in there if entry.outcome is Outcome.ABSENT)

@@ -85,7 +85,7 @@ class Stage:
         return bracket_form(players, double=self.mode == DOUBLE)
 
     def step(self, index: int) -> int:
-        """The step of the stage's round ``index`` (from 0)."""
+        """Return the step of the stage's round ``index`` (from 0)."""
         return self.steps[min(index, len(self.steps) - 1)] if self.steps else 1
 
     def hanchans(self, index: int) -> int:
@@ -149,7 +149,7 @@ def read(typed: str) -> tuple[Stage, ...]:
 
 
 def format_stages(stages: Sequence[Stage], words: Callable[[str], str] | None = None) -> str:
-    """The notation of some stages, with the code's names or a language's ``words``.
+    """Return the notation of some stages, with the code's names or a language's ``words``.
 
     >>> format_stages(read("5 plan\\ntop 16\\nFINALS x3 step 3 2 carry 1/2"))
     'plan 5; top 16; interval 3 step 3 2 carry half'
@@ -176,7 +176,7 @@ def format_stages(stages: Sequence[Stage], words: Callable[[str], str] | None = 
 
 
 def stage_texts(stage: Stage) -> list[Text]:
-    """A stage in words, for a sentence: how it is seated, who is in it, what counts."""
+    """Return a stage in words, for a sentence: how it is seated, who is in it, what counts."""
     parts = [text(f"stage_word.{stage.mode}")]
     if stage.top is not None:
         parts.insert(0, text("stages.top", top=stage.top))
@@ -201,7 +201,7 @@ def canonical(typed: str) -> str:
 
 
 def shown(text: str, words: Catalogue) -> str:
-    """A kept list of stages in a language's words."""
+    """Return a kept list of stages in a language's words."""
     return format_stages(read(text), words) if text else ""
 
 
@@ -223,7 +223,7 @@ class _Reader:
         self.top: int | None = None
 
     def read(self) -> list[Stage]:
-        """The stages in the order typed; raises ``InputError`` at a word that is none."""
+        """Return the stages in the order typed; raises ``InputError`` at a word that is none."""
         before: int | None = None  # a number in front of its word: "5 plan"
         fresh = True
         while self.at < len(self.tokens):
@@ -301,7 +301,7 @@ class _Reader:
         return numbers[0]
 
     def _rounds(self, count: int) -> None:
-        """A number behind a stage's name: its rounds, in a bracket hanchans a table."""
+        """Return a number behind a stage's name: its rounds, in a bracket hanchans a table."""
         if not self.stages:
             raise _wrong("number", number=count)
         stage = self.stages[-1]

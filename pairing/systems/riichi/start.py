@@ -11,7 +11,7 @@ from pairing.tournament import Tournament
 
 
 def start(tournament: Tournament, settings: RiichiSettings) -> Tournament:
-    """The tournament with its settings resolved from the preset and the set of rules.
+    """Return the tournament with its settings resolved from the preset and the set of rules.
 
     Raises ``Problems`` for settings that no round could be made with.
     """

@@ -29,11 +29,11 @@ class Riichi(System[RiichiSettings]):
     pairs_with = staticmethod(pair.pair)
 
     def settings_of(self, tournament: Tournament) -> RiichiSettings:
-        """The tournament's settings, what a named set of rules fixes put in."""
+        """Return the tournament's settings, what a named set of rules fixes put in."""
         return super().settings_of(tournament).resolved()
 
     def standings(self, tournament: Tournament) -> Standings:
-        """The order after the hanchans so far."""
+        """Return the order after the hanchans so far."""
         return places.standings(tournament)
 
     def reports(
@@ -64,7 +64,7 @@ class Riichi(System[RiichiSettings]):
     def mend(
         self, tournament: Tournament, leavers: Numbers, came: Numbers, make: Maker = None
     ) -> MendedRound:
-        """The last round mended table by table, or by the plan."""
+        """Return the last round mended table by table, or by the plan."""
         return mend.TableMender(tournament, self.settings_of(tournament), leavers, came).mended()
 
     def foreseen(self, tournament: Tournament, first: Pairing | None = None) -> Sequence[Text]:
@@ -81,5 +81,5 @@ class Riichi(System[RiichiSettings]):
         return knockout_rounds.results_changed_since(tournament, self.settings_of(tournament))
 
     def diagram(self, tournament: Tournament) -> Diagram | None:
-        """The bracket as a picture; ``None`` for an event without one."""
+        """Return the bracket as a picture; ``None`` for an event without one."""
         return diagram_of(tournament, self.settings_of(tournament))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def berger(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The rounds of a Berger table for ``size`` players, an even number of at least 2.
+    """Return the rounds of a Berger table for ``size`` players, an even number of at least 2.
 
     Numbers count from 1; of each pair the first has White.  In the first round the first
     meets the last, the second the last but one, and so on.  From round to round every number

@@ -15,7 +15,7 @@ from pairing.tournament import Bye, Game, Result, Round, Tournament
 
 
 def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
-    """The next round of the Berger table.
+    """Return the next round of the Berger table.
 
     Who is absent from one round has lost that game by forfeit; whoever should have met a
     player who left before half of his games has the bye, as has the odd player.  Two who are both

@@ -13,7 +13,7 @@ KEY = "berger"
 
 
 def berger_report(tournament: Tournament, settings: RoundRobinSettings) -> Report:
-    """Everybody's opponents round by round, by numbers of the table, with his colour."""
+    """Return everybody's opponents round by round, by numbers of the table, with his colour."""
     order = drawn_order(tournament, settings)
     size = len(order)
     rounds = schedule(size, settings.cycles, reverse_last=settings.reverse_last) if size > 1 else ()

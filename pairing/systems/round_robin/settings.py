@@ -83,7 +83,7 @@ class RoundRobinSettings(Settings):
         return True
 
     def rounds_usual(self, players: int) -> int | None:
-        """The rounds of the Berger table, none while there are no two players.
+        """Return the rounds of the Berger table, none while there are no two players.
 
         >>> [RoundRobinSettings(cycles=2).rounds_usual(players) for players in (1, 7, 8)]
         [None, 14, 14]
@@ -91,7 +91,7 @@ class RoundRobinSettings(Settings):
         return self.cycles * (players - 1 + players % 2) if players > 1 else None
 
     def point_system(self) -> PointSystem:
-        """The value of a win and a draw; a round without an opponent is worth nothing."""
+        """Return the value of a win and a draw; a round without an opponent is worth nothing."""
         points = PointSystem(
             win=self.win_points,
             draw=self.draw_points,

@@ -32,7 +32,7 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
     def mend(
         self, tournament: Tournament, leavers: Numbers, came: Numbers, make: Maker = None
     ) -> MendedRound:
-        """The last round as the table has it for those who are there."""
+        """Return the last round as the table has it for those who are there."""
         number = tournament.rounds[-1].number
         before = with_presence(tournament.after(number - 1), number, leavers, came)
         return merged(tournament, self.pair(before), leavers, came)
@@ -46,5 +46,5 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
         return pair.other_length(tournament, self.settings_of(tournament))
 
     def rank(self, tournament: Tournament, criteria: Sequence[str]) -> Standings:
-        """The order by other criteria, from the games that count."""
+        """Return the order by other criteria, from the games that count."""
         return places.standings(tournament, self.settings_of(tournament), criteria)

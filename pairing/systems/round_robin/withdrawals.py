@@ -36,7 +36,7 @@ def annulled(tournament: Tournament, total: int, cycles: int) -> frozenset[int]:
 
 
 def counted(tournament: Tournament, out: frozenset[int]) -> Tournament:
-    """The tournament of the others: without these players, their games and byes."""
+    """Return the tournament of the others: without these players, their games and byes."""
     if not out:
         return tournament
     rounds = tuple(

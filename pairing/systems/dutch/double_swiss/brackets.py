@@ -43,7 +43,7 @@ class MatchBracket:
 
 
 def parted(links: Sequence[int], one: int, others: int) -> list[int]:
-    """The links without those between a player and the players of a mask."""
+    """Return the links without those between a player and the players of a mask."""
     left = list(links)
     left[one] &= ~others
     for other in bits(others & links[one]):
@@ -102,7 +102,7 @@ class MatchRound:
             left &= ~members
 
     def following(self, residents: int) -> int:
-        """The scoregroup below, whoever of it is still to be paired."""
+        """Return the scoregroup below, whoever of it is still to be paired."""
         now = self.entries[next(bits(residents))].score
         score = max((entry.score for entry in self.entries if entry.score < now), default=now)
         return mask_of(at for at, entry in enumerate(self.entries) if entry.score == score)
@@ -217,7 +217,7 @@ class Upfloaters:
         return price
 
     def _ordered(self, price: Cost, now: Sequence[int], count: int) -> Cost:
-        """The price, and in the bits below it the order of the sets (3.5.4)."""
+        """Return the price, and in the bits below it the order of the sets (3.5.4)."""
         most = (1 << len(now)) - 1
         without = {at: most - (1 << len(now) - 1 - place) for place, at in enumerate(now)}
         width = len(now) + count.bit_length()
@@ -281,7 +281,7 @@ class BracketOrder:
         return mate if self.limit is None or self._paid(mate) <= self.limit else None
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """The pairs of the first pairing, top member first, as positions in the field."""
+        """Yield the pairs of the first pairing, top member first, as positions in the field."""
         for top in self._top_members():
             bottom = next(low for low in bits(self.links[top]) if self.seat(top, low))
             yield self.seats[top], self.seats[bottom]

@@ -61,7 +61,7 @@ class MatchWords(RoundWords):
         return Reason(None, "Double-Swiss 3.4", why)
 
     def notes(self) -> Iterator[Text]:
-        """A line a bracket with upfloaters: who comes up, and what that costs."""
+        """Yield a line a bracket with upfloaters: who comes up, and what that costs."""
         for bracket in self.made.brackets:
             if bracket.upfloaters:
                 yield text(

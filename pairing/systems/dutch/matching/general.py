@@ -110,7 +110,7 @@ class BracketGraph:
         return sorted(pairs, key=lambda pair: node[pair[0]])
 
     def price(self, pairs: Sequence[tuple[int, int]]) -> int:
-        """The price of a candidate with these pairs."""
+        """Return the price of a candidate with these pairs."""
         used = {player for pair in pairs for player in pair}
         floating = sum(price for player, price in self.floats.items() if player not in used)
         return sum(self.prices.pair(a, b) for a, b in pairs) + floating
@@ -120,7 +120,7 @@ class BracketGraph:
         self.inside = {pair: weight for pair, weight in self.inside.items() if wanted(*pair)}
 
     def best(self) -> Candidate:
-        """The first candidate of the lowest price (B.8 / 3.8)."""
+        """Return the first candidate of the lowest price (B.8 / 3.8)."""
         space = EXACT_BITS - self.bits
         if space < ORDER_BITS:
             space = LONG_ORDER_BITS

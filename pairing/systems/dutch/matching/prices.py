@@ -59,7 +59,7 @@ class Digit:
     score: int | None = None
 
     def of(self, packed: int) -> int:
-        """The count in a packed integer."""
+        """Return the count in a packed integer."""
         return packed >> self.shift & ((1 << self.width) - 1)
 
 

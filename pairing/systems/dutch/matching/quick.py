@@ -30,7 +30,7 @@ TRIES = 150
 def first_best(
     prices: Prices, legal: Sequence[int], floats: Sequence[int], ranks: dict[int, int] | None
 ) -> Candidate | None:
-    """The first candidate of the lowest price, or ``None`` when this way does not find it.
+    """Return the first candidate of the lowest price, or ``None`` when this way does not find it.
 
     ``floats`` are the positions that may downfloat if the bracket is odd; ``ranks`` says how
     well each serves the next bracket (0 is best).
@@ -186,7 +186,7 @@ class _FirstMatching:
     def _halves(
         self, upper: Sequence[int], lower: Sequence[int], floating: bool
     ) -> list[tuple[int, int]] | None:
-        """The first transposition that pairs S1 with S2, or ``None``."""
+        """Return the first transposition that pairs S1 with S2, or ``None``."""
         side = mask_of(lower)
         links = self.links
         able = {a: links[a] & side for a in ([*upper, self.dummy] if floating else upper)}

@@ -16,7 +16,7 @@ from pairing.systems.dutch.matching.prices import Prices
 def tight_links(
     prices: Prices, links: Sequence[int], ranks: dict[int, int] | None
 ) -> list[int] | None:
-    """The pairs that candidates of the lowest price can have, or ``None`` if there are none.
+    """Return the pairs that candidates of the lowest price can have, or ``None`` if there are none.
 
     ``links`` are masks of in-bracket numbers; one more than there are players is the dummy of
     the downfloater.  ``ranks``: how well each downfloater serves the next bracket, 0 best.

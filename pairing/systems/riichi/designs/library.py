@@ -22,7 +22,7 @@ LARGEST = 172
 
 
 def stored(players: int, hanchans: int) -> Rounds | None:
-    """The seating of that size, or ``None``.
+    """Return the seating of that size, or ``None``.
 
     >>> stored(8, 7)[0]
     [[0, 1, 6, 7], [2, 3, 4, 5]]
@@ -59,7 +59,7 @@ def sizes() -> list[tuple[int, int]]:
 
 @cache
 def _lines() -> Mapping[tuple[int, int], str]:
-    """The words of each size."""
+    """Return the words of each size."""
     source = files("pairing.systems.riichi.designs") / "data" / "plans.txt"
     lines = {}
     for line in source.read_text(encoding="utf-8").splitlines()[1:]:

@@ -15,7 +15,7 @@ from pairing.systems.riichi.seating.winds import balance_winds
 
 
 def make_plan(players: int, rounds: int, cycles: int, seed: int, progress: Progress | None) -> Plan:
-    """A plan as :func:`pairing.systems.riichi.designs.plan.round_robin` describes it."""
+    """Return a plan as :func:`pairing.systems.riichi.designs.plan.round_robin` describes it."""
     rng = Random(seed)
     if players == 8:
         # From all 35 rounds that there are, in the order of the stored plan: no table comes back
@@ -44,7 +44,7 @@ def make_plan(players: int, rounds: int, cycles: int, seed: int, progress: Progr
 def _another(
     plan: Array, players: int, taken: set[frozenset[int]], met: Array, rng: Random
 ) -> Array:
-    """The plan renamed so that no table of ``taken`` comes back, the fewest pairs stay unmet
+    """Return the plan renamed so that no table of ``taken`` comes back, the fewest pairs stay unmet
     over all cycles, and the largest number of meetings is smallest.
 
     The best of many renamings by lot; where counting allows a better one, names are exchanged
@@ -87,7 +87,7 @@ def _exchanged(
     bound: tuple[int, int, int],
     rng: Random,
 ) -> tuple[tuple[int, int, int], list[int]]:
-    """The names with two exchanged, again and again; the best found, and what it is worth.
+    """Return the names with two exchanged, again and again; the best found, and what it is worth.
 
     An exchange stands when tables that come back and the squares of the numbers of meetings do
     not grow, and now and then when they grow a little.
@@ -159,7 +159,7 @@ def _compositions(plan: Array) -> set[frozenset[int]]:
 
 
 def _relabelled(plan: Array, players: int, taken: set[frozenset[int]], rng: Random) -> Array:
-    """The plan with players renamed so that the fewest tables of ``taken`` come back."""
+    """Return the plan with players renamed so that the fewest tables of ``taken`` come back."""
     best, fewest = plan, len(taken) + 1
     for _ in range(300):
         again = np.array(rng.sample(range(players), players))[plan]

@@ -34,7 +34,7 @@ def repeats(met: Array) -> int:
 def fewer_repeats(
     plan: Array, free: Sequence[int], rng: Random, sweeps: int, progress: Progress | None
 ) -> Array:
-    """The plan with its rounds numbered ``free`` rearranged for fewer repeated meetings.
+    """Return the plan with its rounds numbered ``free`` rearranged for fewer repeated meetings.
 
     Of two plans with as many repeats the one with fewer pairs meeting often is better.
     """
@@ -79,7 +79,7 @@ FEW_TABLES = 30
 
 
 def _cheapest(cost: npt.NDArray[np.float64]) -> list[int]:
-    """The column of each row in the cheapest assignment (no two of them cost the same)."""
+    """Return the column of each row in the cheapest assignment (no two of them cost the same)."""
     if len(cost) <= FEW_TABLES:
         costs: list[list[float]] = cost.tolist()
         return cheapest_columns(costs)
@@ -90,7 +90,7 @@ def _cheapest(cost: npt.NDArray[np.float64]) -> list[int]:
 
 
 def spread_tables(plan: Array, rng: Random, sweeps: int, progress: Progress | None) -> Array:
-    """The plan with tables renumbered so that no player comes to a table needlessly often.
+    """Return the plan with tables renumbered so that no player comes to a table needlessly often.
 
     Each round in turn is numbered by the assignment that costs least against the others.
     """

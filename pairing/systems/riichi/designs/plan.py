@@ -23,7 +23,7 @@ MOST_PLAYERS = 400
 def round_robin(
     players: int, rounds: int, cycles: int = 1, seed: int = 1, progress: Progress | None = None
 ) -> Plan:
-    """A plan of ``cycles`` round robins with ``rounds`` hanchans each.
+    """Return a plan of ``cycles`` round robins with ``rounds`` hanchans each.
 
     Ids are from 1; seats in order East, South, West, North.  No four players meet at a table
     in two cycles.  The same arguments give the same plan; ``progress`` is told the share of

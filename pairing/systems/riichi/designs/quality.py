@@ -68,12 +68,12 @@ def winds(plan: Array, players: int) -> Array:
 
 
 def as_array(plan: Plan) -> Array:
-    """A plan as an array of shape rounds x tables x 4 with ids from 0."""
+    """Return a plan as an array of shape rounds x tables x 4 with ids from 0."""
     return np.array(plan, dtype=np.int64).reshape(len(plan), -1, 4) - 1
 
 
 def as_plan(array: Array) -> Plan:
-    """The plan an array (ids from 0) stands for."""
+    """Return the plan an array (ids from 0) stands for."""
     return tuple(tuple(four(int(p) + 1 for p in seats) for seats in round_) for round_ in array)
 
 

@@ -37,7 +37,7 @@ def resting(players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=8)
 def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -> Plan:
-    """A plan in which one to three players rest in each round; winds are balanced.
+    """Return a plan in which one to three players rest in each round; winds are balanced.
 
     ``rounds`` are those of all ``cycles`` together, a cycle being as many of them as divide
     (rounded up); rests are balanced over all of them.  Where three are too many the plan of one

@@ -37,7 +37,7 @@ class SeparationCosts:
     apart: Separations = field(default_factory=Separations)
 
     def between(self, one: int, other: int) -> int:
-        """The repeated meetings that two who sit together count as."""
+        """Return the repeated meetings that two who sit together count as."""
         return self.weight.get((min(one, other), max(one, other)), 0)
 
     def reason(self, one: int, other: int) -> Text:
@@ -104,7 +104,7 @@ def forced(separations: SeparationCosts, playing: Iterable[int], tables: int) ->
 
 
 def _groups(pairs: Iterable[Pair]) -> list[set[int]]:
-    """The players of the pairs, put together by whom they are joined with."""
+    """Return the players of the pairs, put together by whom they are joined with."""
     groups: list[set[int]] = []
     for pair in sorted(pairs):
         joined = [group for group in groups if group.intersection(pair)]

@@ -79,7 +79,7 @@ class Numbering:
     rounds: Mapping[int, int]
 
     def numbers(self) -> tuple[int, ...]:
-        """The players that the ids of the plan stand for: id i is the i-th of the answer.
+        """Return the players that the ids of the plan stand for: id i is the i-th of the answer.
 
         It is ``who`` where nobody is kept apart and the first round has no rule.
         """
@@ -99,12 +99,12 @@ class Numbering:
 
     @cached_property
     def place(self) -> dict[int, int]:
-        """The place of each player in the order of start numbers."""
+        """Return the place of each player in the order of start numbers."""
         return {player: at for at, player in enumerate(self.who)}
 
     @cached_property
     def resting(self) -> list[int]:
-        """The ids without a table in the first round of the plan."""
+        """Return the ids without a table in the first round of the plan."""
         seated = {seat for seats in self.plan[0] for seat in seats}
         return [number for number in range(1, len(self.who) + 1) if number not in seated]
 
@@ -169,7 +169,7 @@ class Numbering:
         return tuple(self.who[at] for at in min(tries, key=lambda try_: try_[0])[1])
 
     def _unwanted(self, rule: str, seated: Sequence[int]) -> frozenset[Pair]:
-        """The pairs that the rule does not want at a table of the first round."""
+        """Return the pairs that the rule does not want at a table of the first round."""
         tournament, pairs = self.tournament, combinations(range(len(self.who)), 2)
         if rule == "club":
             clubs = [tournament[player].club.strip().casefold() for player in self.who]
@@ -187,7 +187,7 @@ class Numbering:
         )
 
     def _apart(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
-        """The numbering with those who rest in the first round where later rounds have them.
+        """Return the numbering with those who rest in the first round where later rounds have them.
 
         From the tables of that round nobody can tell which of them has which id: it is what strays
         least from the rounds seated, then what costs least, then the order of start numbers.
@@ -211,7 +211,7 @@ class Numbering:
         return min(orders, key=lambda order: (self._off_plan(order), cost(order), order))
 
     def _late(self) -> tuple[int, ...]:
-        """A beginning in which groups sit together in the last round, and so not before."""
+        """Return a beginning in which groups sit together in the last round, and so not before."""
         size = len(self.who)
         joined: list[int] = []
         for pairs, _ in self.costs:
@@ -232,7 +232,7 @@ class Numbering:
 
 @lru_cache(maxsize=8)
 def _improved(plan: Plan, costs: Costs, begun: tuple[int, ...]) -> tuple[float, tuple[int, ...]]:
-    """The places of the players by id after the exchanges, behind what they cost."""
+    """Return the places of the players by id after the exchanges, behind what they cost."""
     import numpy as np  # most clicks number nothing anew
 
     size = len(begun)

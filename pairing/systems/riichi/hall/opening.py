@@ -29,7 +29,7 @@ RULES = ("club", "strength", "neighbours")
 def opening(
     tournament: Tournament, playing: Sequence[int], rule: str, separations: SeparationCosts
 ) -> list[list[int]]:
-    """The tables of the first round by one of :data:`RULES`, as start numbers.
+    """Return the tables of the first round by one of :data:`RULES`, as start numbers.
 
     ``playing`` divides by four.
     """

@@ -50,7 +50,7 @@ def rotated(tournament: Tournament, settings: RiichiSettings, pairing: Pairing) 
 
 
 def with_tables(pairing: Pairing, found: Mapping[int, int]) -> Pairing:
-    """The pairing with every table, and the reason for it, under the number found for it."""
+    """Return the pairing with every table, and the reason for it, under the number found for it."""
     reasons = (
         replace(reason, board=found.get(reason.board or 0, reason.board))
         for reason in pairing.reasons
@@ -59,7 +59,7 @@ def with_tables(pairing: Pairing, found: Mapping[int, int]) -> Pairing:
 
 
 def at_tables(round_: Round, found: Mapping[int, int]) -> Round:
-    """The round with every table under the number found for it, in their order."""
+    """Return the round with every table under the number found for it, in their order."""
     moved = (replace(table, number=found[table.number]) for table in round_.tables)
     return replace(round_, tables=tuple(sorted(moved, key=lambda table: table.number)))
 

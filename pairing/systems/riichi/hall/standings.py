@@ -39,7 +39,7 @@ class Team:
 
 
 def teams(tournament: Tournament, settings: RiichiSettings) -> tuple[Team, ...]:
-    """The teams in order; none where nobody has one.
+    """Return the teams in order; none where nobody has one.
 
     Raises ``Problems`` for tables whose scores do not sum up.
     """
@@ -71,7 +71,7 @@ def teams(tournament: Tournament, settings: RiichiSettings) -> tuple[Team, ...]:
 
 
 def report(tournament: Tournament, settings: RiichiSettings) -> Report | None:
-    """The tab of the teams; ``None`` where nobody has one."""
+    """Return the tab of the teams; ``None`` where nobody has one."""
     placed = teams(tournament, settings)
     if not placed:
         return None

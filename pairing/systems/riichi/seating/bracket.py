@@ -71,12 +71,12 @@ class Sheets:
     brought: Mapping[int, Fraction]
 
     def tables(self, number: int) -> dict[int, Table]:
-        """The tables of a round by their numbers; none of one that is to come."""
+        """Return the tables of a round by their numbers; none of one that is to come."""
         rounds = self.tournament.rounds[number - 1 : number]
         return {table.number: table for round_ in rounds for table in round_.tables}
 
     def played(self, match: Match, number: int, players: Four, rounds: range) -> BracketTable:
-        """A table of the bracket, as far as its rounds were played."""
+        """Return a table of the bracket, as far as its rounds were played."""
         known = [player for player in players if player is not None]
         points = {}
         for player in known:
@@ -136,7 +136,7 @@ class Bracket:
 
 
 def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets) -> Bracket:
-    """The bracket of a stage that begins in round ``first``, as far as the sheets say it.
+    """Return the bracket of a stage that begins in round ``first``, as far as the sheets say it.
 
     Tables that stand on the sheets count as they stand there, also when seats were changed by
     hand.
@@ -219,7 +219,7 @@ def _dealt(stage: Stage, before: Step, seeds: Sequence[int], tables: int) -> lis
 def _with_waiting(
     steps: Sequence[Step], form: Sequence[Tables], places: Mapping[str, Sequence[int]]
 ) -> list[Step]:
-    """The steps with those who sit at a later table and at none of this step's."""
+    """Return the steps with those who sit at a later table and at none of this step's."""
     filled = []
     for index, step in enumerate(steps):
         here = {p for table in step.tables for p in table.players}

@@ -56,7 +56,7 @@ class Completer:
         self._searches = 0
 
     def fewest(self) -> tuple[int, list[Group]]:
-        """The least number of crossings from ``allowance`` up, and a seating within it."""
+        """Return the least number of crossings from ``allowance`` up, and a seating within it."""
         everybody = (1 << self.players) - 1
         sure = True
         try:
@@ -118,7 +118,7 @@ class Completer:
     def _within(
         self, mask: int, partial: tuple[int, ...], allowance: int, share: int
     ) -> list[Group] | None:
-        """The priced engine's answer; one of its steps counts as four."""
+        """Return the priced engine's answer; one of its steps counts as four."""
         assert self._priced is not None
         tally = [self._grant(share) // 4]
         granted = tally[0]

@@ -15,7 +15,7 @@ from pairing.systems.riichi.plans import Seats
 
 
 def interval_places(places: int, step: int) -> tuple[Seats, ...]:
-    """The places that meet at each table, best table first (docs/riichi.md, *Interval*).
+    """Return the places that meet at each table, best table first (docs/riichi.md, *Interval*).
 
     Blocks of 4·step places; what is left over at the bottom plays with step 1.  Tables are
     numbered by their best player.

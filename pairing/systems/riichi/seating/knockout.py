@@ -43,7 +43,7 @@ Tables = tuple[Match, ...]
 
 @lru_cache(maxsize=64)
 def bracket_form(players: int, *, double: bool = False) -> tuple[Tables, ...]:
-    """The tables of a bracket, step after step, for any even field (``double``: 16).
+    """Return the tables of a bracket, step after step, for any even field (``double``: 16).
 
     Two advance from each table until four are left (docs/riichi.md, *Knock-out*).  Tables are
     seeded so that the best can meet only late: seeds are dealt in a snake, and after that the

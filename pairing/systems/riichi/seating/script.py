@@ -35,7 +35,7 @@ def canonical(typed: str) -> str:
 
 @lru_cache(maxsize=16)
 def plan_of_places(script: str) -> Plan:
-    """The rounds of a kept script; raises ``InputError`` where there is none."""
+    """Return the rounds of a kept script; raises ``InputError`` where there is none."""
     if not script:
         raise InputError("error.place_script_empty", subject=Subject(field=FIELD))
     return read_prescript(script.replace("; ", "\n\n").replace(" ", "\n"))

@@ -111,7 +111,7 @@ class StrangerTables:
         return self._attempt(rest, joining, tally)
 
     def _usable(self, rest: int) -> int:
-        """The tables whose players are all in ``rest``."""
+        """Return the tables whose players are all in ``rest``."""
         usable = (1 << len(self.tables)) - 1
         for player, candidates in self._having.items():
             if not rest >> player & 1:

@@ -46,7 +46,7 @@ class SwissSeating:
 
 
 def swiss_seating(met: Cost, *, effort: int = 100_000, allowance: int = 0) -> SwissSeating:
-    """The first seating of the search for players given from the leader down.
+    """Return the first seating of the search for players given from the leader down.
 
     ``met[i][j]`` is how often the players at positions ``i`` and ``j`` have met; the number of
     players divides by 4.  ``allowance`` is the number of crossings allowed to begin with (the

@@ -88,7 +88,7 @@ def _halve(
 
 
 def balance_after(plan: Plan, sat: Mapping[int, Sequence[int]], *, anew: bool = False) -> Plan:
-    """The rounds of a plan, seated so that winds are as equal as can be at their end.
+    """Return the rounds of a plan, seated so that winds are as equal as can be at their end.
 
     ``sat`` tells how often each player has had each wind before.  Two winds at a time change
     seats at the tables of a chain (who leaves the first wind at one table comes to it at the next)
@@ -204,7 +204,7 @@ def seat_swiss(
 
 
 def _equal_orders(players: Sequence[int], sat: Mapping[int, Sequence[int]]) -> list[Seats]:
-    """The orders that leave the winds of a table most equal."""
+    """Return the orders that leave the winds of a table most equal."""
     counts = [sat.get(player, _NONE) for player in players]
 
     def spoilt(order: Sequence[int]) -> tuple[int, int]:
