@@ -253,9 +253,10 @@ def obstacle(players: Iterable[int], barred: Barred) -> Obstacle | None:
 class Completion:
     """A field being paired one pair after the other, always so that the rest can follow.
 
-    ``repeats`` is how many pairs in all may be barred ones (0: none).  ``allows`` says
-    whether a pair leaves a rest that can be completed within that allowance; ``take``
-    seats the pair.  Each question is one matching at most.
+    ``repeats`` is how many pairs in all may be barred ones (0: none; ``None``: as few as can
+    be), of which those of ``never`` are not.  ``allows`` says whether a pair leaves a rest that
+    can be completed within that allowance; ``take`` seats the pair.  Each question is two
+    matchings at most.
 
     >>> rest = Completion([1, 2, 3, 4], {1: {2}, 2: {1}})
     >>> rest.allows(1, 2), rest.allows(3, 4), rest.allows(1, 3)
@@ -265,16 +266,25 @@ class Completion:
     [2, 4]
     """
 
-    def __init__(self, players: Iterable[int], barred: Barred, repeats: int = 0) -> None:
+    def __init__(
+        self,
+        players: Iterable[int],
+        barred: Barred,
+        repeats: int | None = 0,
+        never: Barred | None = None,
+    ) -> None:
         self.left = set(players)
-        self.repeats = repeats
         self._barred = {one: barred.get(one, _NONE) & self.left for one in self.left}
         # Never grows while players leave, so it stays a safe bound for Dirac's theorem.
         self._most = max((len(banned - {one}) for one, banned in self._barred.items()), default=0)
         order = sorted(self.left, key=lambda one: (-len(self._barred[one]), one))
         self._bit = {number: 1 << place for place, number in enumerate(order)}
         self._links = _links(order, self._barred)
+        self._possible = None if never is None else _links(order, never)
         self._mask = (1 << len(order)) - 1
+        self.repeats = repeats or 0
+        if repeats is None and not self.possible():
+            self.repeats = self._least(self._mask)
 
     def possible(self) -> bool:
         """Return whether those left can be completed within the allowance."""
@@ -292,7 +302,18 @@ class Completion:
         # circle through all, and every second side of it is a pair.
         if count % 2 == 0 and (not count or 2 * (count - 1 - self._most) >= count):
             return True
-        return count - len(maximum_matching(self._links, rest, 2 * repeats)) <= 2 * repeats
+        lonely = count - len(maximum_matching(self._links, rest, 2 * repeats))
+        if not lonely or lonely > 2 * repeats or self._possible is None:
+            return lonely <= 2 * repeats
+        return self._least(rest) <= repeats
+
+    def _least(self, rest: int) -> int:
+        """Return how many pairs of a rest must be barred ones; more than there are: no way."""
+        links, possible = self._links, self._possible or [self._mask] * len(self._links)
+        mates = cheapest_mates(possible, rest, lambda a, b: int(not links[a] >> b & 1))
+        if len(mates) < rest.bit_count():
+            return len(links)
+        return sum(not links[a] >> b & 1 for a, b in mates.items()) // 2
 
     def take(self, one: int, other: int) -> None:
         """Seat a pair that :meth:`allows`; one that is barred uses up a repeat."""

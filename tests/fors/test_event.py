@@ -267,6 +267,16 @@ def test_maximum_handicap_avoided_forbidden_capped():
     assert capped.remarks == ()
 
 
+def test_a_pair_met_is_no_pair_beyond_the_maximum():
+    """1 and 6 are far from all and have met: two pairs are beyond the maximum, and no more."""
+    ratings = [2700, 2010, 2000, 1990, 1980, 2690]
+    settings = ForsSettings(max_handicap=2, start_points="none")
+    done = Round(1, (Game(1, 1, 6, W), Game(2, 2, 3, W), Game(3, 4, 5, W)))
+    games = Fors().pair(event(ratings, settings, [done])).round.games
+    assert {1, 6} not in [{game.white, game.black} for game in games]
+    assert sum(bool({1, 6} & {game.white, game.black}) for game in games) == 2
+
+
 def test_no_round_without_a_repeat_asks_the_organiser():
     tournament = event([2000, 2010], rounds=[Round(1, (Game(1, 1, 2, W),))])
     caught = refusal(NoLegalPairingNeedsDecision, Fors().pair, tournament)

@@ -145,6 +145,43 @@ def test_each_answer_is_that_of_a_matching_made_from_nothing():
     assert refused > 500
 
 
+def fewest_barred(players, barred, never):
+    """Blind: the fewest barred pairs of a round without one that is never to be, or ``None``."""
+    if not players:
+        return 0
+    first, *rest = players
+    ways = [
+        left + (not may_meet(barred, first, other))
+        for other in rest
+        if may_meet(never, first, other)
+        for left in [fewest_barred([p for p in rest if p != other], barred, never)]
+        if left is not None
+    ]
+    return min(ways, default=None)
+
+
+def test_as_few_barred_pairs_as_can_be_and_none_that_is_never_to_be():
+    rng, needed = random.Random(5), set()
+    for players, never in graphs(300):
+        barred = {one: set(others) for one, others in never.items()}
+        for one, other in combinations(players, 2):
+            if rng.random() < 0.6:
+                barred[one].add(other)
+                barred[other].add(one)
+        least = fewest_barred(players, barred, never) if len(players) % 2 == 0 else None
+        if least is None:
+            continue
+        rest = Completion(players, barred, None, never)
+        assert rest.repeats == least
+        while rest.left:
+            one, *others = rng.sample(sorted(rest.left), len(rest.left))
+            others = [other for other in others if may_meet(never, one, other)]
+            rest.take(one, next(other for other in others if rest.allows(one, other)))
+        assert rest.repeats == 0
+        needed.add(least)
+    assert {0, 1, 2, 3} <= needed
+
+
 def test_large_open_fields_need_no_matching(monkeypatch):
     import rustworkx
 

@@ -39,6 +39,8 @@ def pair(tournament: Tournament, settings: SerpSettings) -> Pairing:
     field = field_of(tournament, settings)
     field.need_two("fors.too_few")
     bye, repeats = _bye_and_repeats(field)
+    if _forbids(field) and not repeats:
+        field = replace(field, barred=field.barred_and_far)
     barred = field.barred_too(field.playing(bye), repeats)
     if barred is not None:  # what repeats are needed are free now
         field, repeats = replace(field, barred=barred), 0
@@ -54,6 +56,12 @@ def pair(tournament: Tournament, settings: SerpSettings) -> Pairing:
     return Pairing(field.round_of(games, bye), tuple(reasons), tuple(remarks))
 
 
+def _forbids(field: ForsField) -> bool:
+    """Return whether pairs beyond the maximum handicap are never played."""
+    settings = field.settings
+    return isinstance(settings, ForsSettings) and settings.beyond_maximum == "forbid"
+
+
 def _bye_and_repeats(field: ForsField) -> tuple[int | None, int]:
     """Return who has the bye, and how many repeats the round cannot do without.
 
@@ -61,8 +69,7 @@ def _bye_and_repeats(field: ForsField) -> tuple[int | None, int]:
     repeats, those who won by forfeit after the others; where there is no such player, the
     one who leaves the fewest.
     """
-    settings = field.settings
-    forbidden = isinstance(settings, ForsSettings) and settings.beyond_maximum == "forbid"
+    settings, forbidden = field.settings, _forbids(field)
     barred = field.barred_and_far if forbidden else field.barred
     bye, repeats = field.bye_and_repeats(barred)
     if repeats:
@@ -77,29 +84,20 @@ def _bye_and_repeats(field: ForsField) -> tuple[int | None, int]:
 
 
 def _search(field: ForsField, bye: int | None, repeats: int) -> list[MadePair]:
-    """Return the first pairing in the search order, by the strictest rule that allows one.
+    """Return the first pairing in the search order with the fewest pairs beyond the maximum.
 
-    First no pair beyond the maximum handicap; then as few such pairs as can be; then the
-    maximum is only a preference.
+    Where meetings are repeated the maximum is only a preference.
     """
     playing = field.playing(bye)
     limited = any(field.too_far[number] for number in playing)
     if limited and not repeats:
-        barred = field.barred_and_far
-        exceeding = left_over(playing, barred) // 2
-        pairs = _greedy(field, playing, Completion(playing, barred, exceeding), 0)
-        if pairs is not None:
-            return pairs
-        if isinstance(field.settings, ForsSettings) and field.settings.beyond_maximum == "forbid":
-            raise AssertionError("a pairing that exists was not found")
-    pairs = _greedy(field, playing, Completion(playing, field.barred, repeats), repeats)
-    assert pairs is not None
-    return pairs
+        rest = Completion(playing, field.barred_and_far, None, never=field.barred)
+    else:
+        rest = Completion(playing, field.barred, repeats)
+    return _greedy(field, playing, rest, repeats)
 
 
-def _greedy(
-    field: ForsField, playing: list[int], rest: Completion, repeats: int
-) -> list[MadePair] | None:
+def _greedy(field: ForsField, playing: list[int], rest: Completion, repeats: int) -> list[MadePair]:
     pairs: list[MadePair] = []
     for senior in playing:
         if senior not in rest.left:
@@ -114,7 +112,7 @@ def _greedy(
             again = field.met[senior].get(junior) if junior in field.barred[senior] else None
             if again is not None and not repeats:
                 words = text("go.tried.met", round=again)
-            elif again is None and junior in field.barred[senior]:
+            elif again is None and junior in field.barred[senior] - field.too_far[senior]:
                 words = field.apart.reason(senior, junior)
             elif rest.allows(senior, junior):
                 rest.take(senior, junior)
@@ -126,7 +124,7 @@ def _greedy(
                 words = text("fors.tried.too_far" if far else "go.tried.dead_end")
             tried.append(ConsideredOpponent(junior, words))
         else:
-            return None
+            raise AssertionError("a pairing that exists was not found")
     return pairs
 
 
