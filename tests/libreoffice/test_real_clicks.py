@@ -26,7 +26,7 @@ from tests.support.calc import DRIVER, Document, missing
 from tests.support.drivers import fresh
 from tests.support.events import field
 from tests.support.screens import screen
-from tools.make_pictures import PEOPLE
+from tools import measure_paper
 
 pytestmark = pytest.mark.skipif(
     bool(missing(screen=True)), reason=f"not installed: {missing(screen=True)}"
@@ -215,8 +215,8 @@ SHEET = (40, 400, 700, 700)
 
 def people(count: int, language: str = "en") -> tuple[Player, ...]:
     """Players with the names that pictures have."""
-    named = zip(field(count), PEOPLE[language], strict=False)
-    return tuple(replace(player, name=name) for player, name in named)
+    named = zip(field(count), measure_paper.people(count, language), strict=True)
+    return tuple(replace(player, name=other.name) for player, other in named)
 
 
 @contextmanager

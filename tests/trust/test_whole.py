@@ -83,8 +83,8 @@ def test_the_temporary_name_is_another_each_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = []
-    rename = whole._rename
-    monkeypatch.setattr(whole, "_rename", lambda a, b: (seen.append(a.name), rename(a, b)))
+    rename = os.replace
+    monkeypatch.setattr(os, "replace", lambda a, b: (seen.append(a.name), rename(a, b)))
     for _ in range(20):
         whole.write(tmp_path / "c.md", b"x")
     assert len(set(seen)) == 20
