@@ -81,7 +81,7 @@ class _LazyFinder(MetaPathFinder):
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The module's own spec, with a loader that does what is to be done around it."""
+        """Return the module's own spec, with a loader that does what is to be done around it."""
         top = name.partition(".")[0]
         if self._thread is not None:
             if not _spared.isdisjoint((top, name)) and self._thread == get_ident():

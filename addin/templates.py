@@ -15,7 +15,7 @@ SHEETS = (*WORKBOOKS, ".ods")
 
 
 def template(*names: str) -> Traversable:
-    """A file or folder of ``templates/``, by the names leading to it.
+    """Return a file or folder of ``templates/``, by the names leading to it.
 
     The wheel carries that folder inside this package, so that it claims no name of its own
     among everybody's packages; a source tree has it beside this package.
@@ -26,7 +26,7 @@ def template(*names: str) -> Traversable:
 
 
 def filled(source: bytes, **values: Any) -> bytes:
-    """A template of Jinja with its values, which are text, never markup."""
+    """Return a template of Jinja with its values, which are text, never markup."""
     from jinja2 import Environment
 
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)

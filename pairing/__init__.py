@@ -67,7 +67,7 @@ _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names
 
 
 def __getattr__(name: str) -> Any:
-    """A name of the vocabulary, imported now."""
+    """Return a name of the vocabulary, imported now."""
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'pairing' has no attribute {name!r}")
     value = getattr(import_module(f"pairing.{_MODULE_OF[name]}"), name)

@@ -49,7 +49,7 @@ def read_adjustments(typed: str) -> tuple[Adjustment, ...]:
 
 
 def adjusted_by(typed: str, rounds: int) -> Fraction:
-    """The points that count after so many rounds.
+    """Return the points that count after so many rounds.
 
     >>> adjusted_by("-1 R3 late; +1/2", 2), adjusted_by("-1 R3 late; +1/2", 3)
     (Fraction(1, 2), Fraction(-1, 2))

@@ -57,7 +57,7 @@ def cheapest_assignment(costs: Sequence[Mapping[int, Number]]) -> Assignment[Num
 
 
 def cheapest_columns(costs: Sequence[Sequence[Number]]) -> list[int]:
-    """The column of each row in the cheapest assignment of a square of costs."""
+    """Return the column of each row in the cheapest assignment of a square of costs."""
     found = cheapest_assignment([dict(enumerate(row)) for row in costs])
     assert found is not None  # every row may have every column
     return found.column_of

@@ -145,7 +145,7 @@ class Game:
         return first, replace(first, white=self.black, black=self.white, result=turned)
 
     def opponent_of(self, number: int) -> int:
-        """The start number of the one who is not ``number``."""
+        """Return the start number of the one who is not ``number``."""
         return self.black if number == self.white else self.white
 
 

@@ -35,7 +35,7 @@ def has_forms(sentence: str) -> bool:
 
 
 def with_forms(sentence: str, values: Mapping[str, Any], rule: str) -> str:
-    """The sentence with the form that goes with each number; of a list its length counts.
+    """Return the sentence with the form that goes with each number; of a list its length counts.
 
     ``rule`` is an expression in ``n`` as GNU gettext writes plural rules, its value the
     position of the form.  What is no whole number takes the second form.
@@ -66,7 +66,7 @@ def _compiled(rule: str) -> Any:
 
 
 def nested(sentence: str, marks: str) -> str:
-    """The sentence with quotation marks inside others written as the inner ones.
+    """Return the sentence with quotation marks inside others written as the inner ones.
 
     ``marks`` are four: opening and closing, outer and inner.  A mark without its partner
     stays as it is.
@@ -96,7 +96,9 @@ COMPLETE: tuple[str, ...] = ("en", "ru")
 
 
 def _translations() -> dict[str, Traversable]:
-    """The files of further languages: ``languages/de.toml`` holds what German has words for."""
+    """Return the files of further languages: ``languages/de.toml`` holds what German has words
+    for.
+    """
     folder = files("pairing") / "languages"
     there = sorted(folder.iterdir(), key=lambda part: part.name) if folder.is_dir() else []
     return {part.name.removesuffix(".toml"): part for part in there if part.name.endswith(".toml")}
@@ -142,7 +144,7 @@ class Text:
 
 
 def text(key: str, /, **values: Any) -> Text:
-    """The sentence of that key, its holes filled by what is named: ``text("k", n=3)``."""
+    """Return the sentence of that key, its holes filled by what is named: ``text("k", n=3)``."""
     return Text(key, values)
 
 
@@ -160,7 +162,7 @@ class Catalogue:
         self._words = _words_of(language)
 
     def __call__(self, what: Text | str, /, **values: Any) -> str:
-        """The sentence for a ``Text`` or a key.
+        """Return the sentence for a ``Text`` or a key.
 
         Raises ``KeyError`` when the catalogue lacks the key: that is a mistake of ours, and
         a test holds that no key is missing in any language.
@@ -189,14 +191,14 @@ class Catalogue:
         return self._words["grammar.decimal"]
 
     def number(self, value: Fraction | int) -> str:
-        """A number for a sentence, see :func:`show_readable`, with the language's sign."""
+        """Return a number for a sentence, see :func:`show_readable`, with the language's sign."""
         return show_readable(value).replace(".", self.decimal)
 
     def __contains__(self, key: str) -> bool:
         return key in self._words or _late(key) is not None
 
     def keys(self) -> Iterable[str]:
-        """All keys, for tests and for finding a column by any of its names."""
+        """Return all keys, for tests and for finding a column by any of its names."""
         return _all_words().keys()
 
     def _show(self, value: Any) -> Any:
@@ -221,7 +223,7 @@ def listed(items: Sequence[str]) -> str:
 
 
 def some(items: Sequence[Any], most: int) -> list[Any]:
-    """The first of many, with a sign that there are more.
+    """Return the first of many, with a sign that there are more.
 
     >>> some([1, 2, 3], 2), some([1, 2], 2)
     ([1, 2, '…'], [1, 2])
@@ -230,7 +232,7 @@ def some(items: Sequence[Any], most: int) -> list[Any]:
 
 
 def show_exact(value: Fraction | int) -> str:
-    """An exact number as text: whole numbers plainly, halves with ½, others as a fraction.
+    """Return an exact number as text: whole numbers plainly, halves with ½, others as a fraction.
 
     >>> show_exact(Fraction(7, 2)), show_exact(Fraction(1, 2)), show_exact(Fraction(-1, 2))
     ('3½', '½', '-½')
@@ -245,7 +247,7 @@ def show_exact(value: Fraction | int) -> str:
 
 
 def show_readable(value: Fraction | int) -> str:
-    """A number for a sentence: exact while a person can read it, else two decimals.
+    """Return a number for a sentence: exact while a person can read it, else two decimals.
 
     Halves are decimals as in every column of numbers; ½ is the result of a game.
 
@@ -282,12 +284,12 @@ def speak_for(folder: Traversable) -> None:
 
 
 def word_files() -> list[Traversable]:
-    """Every ``words.toml`` of the science and of the folders spoken for."""
+    """Return every ``words.toml`` of the science and of the folders spoken for."""
     return [source for folder in _folders for source in _word_files_in(folder)]
 
 
 def _word_files_in(folder: Traversable) -> Iterator[Traversable]:
-    """Its own first, then those of the folders in it, by name."""
+    """Yield its own first, then those of the folders in it, by name."""
     inside = sorted(folder.iterdir(), key=lambda part: part.name)
     yield from (part for part in inside if part.name == "words.toml")
     for part in inside:
@@ -297,7 +299,7 @@ def _word_files_in(folder: Traversable) -> Iterator[Traversable]:
 
 @cache
 def _all_words() -> dict[str, dict[str, str]]:
-    """Every word in every language, those in Python files included."""
+    """Return every word in every language, those in Python files included."""
     words = dict(_words_in_files())
     for module in dict.fromkeys(IN_PYTHON.values()):
         late = import_module(module).words()
@@ -308,7 +310,7 @@ def _all_words() -> dict[str, dict[str, str]]:
 
 
 def _late(key: str) -> Mapping[str, str] | None:
-    """A word that stands in a Python file, or that is made there from others."""
+    """Return a word that stands in a Python file, or that is made there from others."""
     module = IN_PYTHON.get(key.partition(".")[0])
     found: Mapping[str, str] | None = import_module(module).words_of(key) if module else None
     return found
@@ -316,7 +318,9 @@ def _late(key: str) -> Mapping[str, str] | None:
 
 @cache
 def _words_in_files() -> dict[str, dict[str, str]]:
-    """The words of all files; raises ``ValueError`` naming the files where two have one key."""
+    """Return the words of all files; raises ``ValueError`` naming the files where two have one
+    key.
+    """
     words: dict[str, dict[str, str]] = {}
     home: dict[str, Traversable] = {}
     for source in word_files():
@@ -375,7 +379,7 @@ def _unescaped(sentence: str) -> str:
 
 
 def _flat(prefix: str, node: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Every text in a file with its whole key."""
+    """Yield every text in a file with its whole key."""
     for name, value in node.items():
         key = f"{prefix}.{name}" if prefix else name
         if isinstance(value, dict):
@@ -393,7 +397,7 @@ def _words_of(language: str) -> dict[str, str]:
 
 @cache
 def translation(language: str) -> dict[str, str]:
-    """The words that the file of a further language holds, by key."""
+    """Return the words that the file of a further language holds, by key."""
     import tomllib
 
     return dict(_flat("", tomllib.loads(_translations()[language].read_text(encoding="utf-8"))))

@@ -56,7 +56,7 @@ class _Day:
 
 
 def days_of(typed: str) -> tuple[str, ...]:
-    """The first day and the last as ``2026-11-21``, one if they are the same.
+    """Return the first day and the last as ``2026-11-21``, one if they are the same.
 
     Nothing if it cannot be told.  A day, its month and its year must be there; weekdays, times
     and other words are passed over.
@@ -88,7 +88,8 @@ def days_of(typed: str) -> tuple[str, ...]:
 
 
 def minutes_of(time_control: str) -> str:
-    """A player's main time in minutes: hours and minutes, or the first number; "" for neither.
+    """Return a player's main time in minutes: hours and minutes, or the first number; "" for
+    neither.
 
     >>> minutes_of("90 min + 30 s a move"), minutes_of("1 h 15"), minutes_of("45+3x30")
     ('90', '75', '45')
@@ -101,7 +102,7 @@ def minutes_of(time_control: str) -> str:
 
 
 def serial(year: int, month: int, day: int) -> int:
-    """The number by which spreadsheets keep a day.
+    """Return the number by which spreadsheets keep a day.
 
     >>> serial(2000, 1, 1), serial(2026, 5, 12)
     (36526, 46154)
@@ -162,7 +163,7 @@ def _give_month(found: list[_Day], named: int) -> int | None:
 
 
 def _in_digits(first: int, second: int, year: int) -> _Day:
-    """A day in digits: day first, unless only the month can be."""
+    """Return a day in digits: day first, unless only the month can be."""
     year = year if year > 99 else 2000 + year
     if second > 12 >= first:
         return _Day(second, first, year)

@@ -64,7 +64,7 @@ class Diagram:
 
 
 def bracket_report(tournament: Tournament, diagram: Diagram | None) -> Report:
-    """The tab: for every column of boxes the names, their points, and who goes on."""
+    """Return the tab: for every column of boxes the names, their points, and who goes on."""
     if diagram is None:
         return Report("bracket", text("bracket.none"), (), ())
     columns: list[Column] = []

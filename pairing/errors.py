@@ -55,7 +55,7 @@ class PairbookError(Exception):
         return self
 
     def message(self, language: str = "en", *, lines: int = MESSAGE_LINES) -> str:
-        """The whole message in one language, with the cell to mend when it is known.
+        """Return the whole message in one language, with the cell to mend when it is known.
 
         ``lines`` is how many fit; what is left out is counted in the last one.
         """
@@ -91,7 +91,9 @@ class Problems(InputError):
         super().__init__("error.problems", count=len(errors))
 
     def message(self, language: str = "en", *, lines: int = MESSAGE_LINES) -> str:
-        """All errors' messages, a line each; those that do not fit are counted in the last line."""
+        """Return all errors' messages, a line each; those that do not fit are counted in the last
+        line.
+        """
         if len(self.errors) == 1:
             return self.errors[0].message(language, lines=lines)
         whole = "\n".join(error.message(language) for error in self.errors)
@@ -110,7 +112,7 @@ def raise_problems(errors: list[InputError], *, alone: bool = False) -> None:
 
 
 def on_one_screen(message: str, language: str, most: int = MESSAGE_LINES) -> str:
-    """A message that fits a screen: the lines at its end are counted, long ones cut inside.
+    """Return a message that fits a screen: the lines at its end are counted, long ones cut inside.
 
     What to do stands at the end of a sentence, so that the end stays.
     """
@@ -125,7 +127,7 @@ def on_one_screen(message: str, language: str, most: int = MESSAGE_LINES) -> str
 
 
 def shortened(line: str, most: int) -> str:
-    """A line of about ``most`` signs, cut in the middle.
+    """Return a line of about ``most`` signs, cut in the middle.
 
     >>> shortened("abcdefghij", 4), shortened("abc", 4)
     ('ab … ij', 'abc')

@@ -141,7 +141,8 @@ def split_name(name: str, at: str) -> tuple[str, str]:
 
 
 def surname_and_given(player: Player, at: str = FIRST) -> tuple[str, str]:
-    """A player's surname and given name: as he is known to have them, else by :func:`split_name`.
+    """Return a player's surname and given name: as he is known to have them, else by
+    :func:`split_name`.
 
     >>> surname_and_given(Player(1, "Paz Soto Ana", surname="Paz Soto"))
     ('Paz Soto', 'Ana')
@@ -186,7 +187,7 @@ def order_in(tournament: Tournament) -> str:
 
 
 def family_first(player: Player, at: str) -> str:
-    """The name with the family name in front, as in a telephone book.
+    """Return the name with the family name in front, as in a telephone book.
 
     Particles go to the end where the given name stands in front.
 
@@ -204,7 +205,7 @@ def family_first(player: Player, at: str) -> str:
 
 
 def short_names(tournament: Tournament) -> dict[int, str]:
-    """Everybody as family name and initials; whole where two would look alike.
+    """Return everybody as family name and initials; whole where two would look alike.
 
     >>> from pairing.settings import Settings
     >>> names = ("Ann Lee", "Amy Lee", "Bob Ray Ng")

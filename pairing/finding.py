@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"\s*(?:#|№|no\.?)?\s*(\d{1,4})\s*", re.IGNORECASE)
 def find_player(
     players: Sequence[Player], typed: str, *, numbered: Collection[int] | None = None
 ) -> Player:
-    """The player who is meant.
+    """Return the player who is meant.
 
     ``numbered`` are the start numbers that people can see (all, if not given): only those may
     be typed for a player.  Raises ``InputError`` when nobody is meant, with the names that come
@@ -59,7 +59,7 @@ def find_player(
 def players_meant(
     players: Sequence[Player], typed: str, *, numbered: Collection[int] | None = None
 ) -> list[Player]:
-    """Everybody who may be meant: one, several, or nobody."""
+    """Return everybody who may be meant: one, several, or nobody."""
     digits = _NUMBER.fullmatch(typed)
     if digits:
         number = int(digits[1])
@@ -73,7 +73,7 @@ def players_meant(
 
 
 def _ways(typed: str) -> Iterator[Callable[[Player], bool]]:
-    """Each way to understand what was typed, the strictest first."""
+    """Yield each way to understand what was typed, the strictest first."""
     from pairing.family import surname_and_given
 
     plain = name_key(typed)
@@ -112,12 +112,12 @@ def _covers(wanted: Sequence[str], words: Sequence[str], fits: Callable[[str, st
 
 
 def _letters(way: Callable[[str], str], name: str) -> str:
-    """A name's letters for comparing, a sign of apostrophe left out."""
+    """Return a name's letters for comparing, a sign of apostrophe left out."""
     return way(re.sub("['’ʼ`]", "", name))
 
 
 def nearest(players: Sequence[Player], typed: str) -> list[Player]:
-    """The players whose names come nearest, the best first; only those that are alike.
+    """Return the players whose names come nearest, the best first; only those that are alike.
 
     >>> [player.name for player in nearest([Player(1, "Ivanov Petr"), Player(2, "Xu")], "Ivanof")]
     ['Ivanov Petr']
@@ -128,7 +128,7 @@ def nearest(players: Sequence[Player], typed: str) -> list[Player]:
 
 
 def _described(player: Player, among: Sequence[Player]) -> str:
-    """A player's number and name, and his club where another has the same name."""
+    """Return a player's number and name, and his club where another has the same name."""
     same = sum(name_key(one.name) == name_key(player.name) for one in among) > 1
     about = player.club or player.rank or str(player.rating or "")
     return f"{player.number} {player.name} ({about})" if same and about else str(player)

@@ -18,7 +18,7 @@ TEXT, WHOLE, FLAG, NUMBER = "text", "whole", "flag", "number"
 def frame_of(
     columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]], *, exact: bool = False
 ) -> DataFrame:
-    """A frame of some columns, each a name and a kind, from rows of values.
+    """Return a frame of some columns, each a name and a kind, from rows of values.
 
     ``text`` becomes pandas' ``string``, ``whole`` its ``Int64`` (both know missing values),
     ``flag`` ``bool``.  ``number`` becomes ``float64``: a missing value NaN, one beyond every

@@ -87,12 +87,12 @@ class GoTime:
 
 
 def time_of(tournament: Tournament) -> GoTime | None:
-    """The event's time control; its place may say that it is on the internet."""
+    """Return the event's time control; its place may say that it is on the internet."""
     return go_time_of(tournament.time_control, tournament.place)
 
 
 def go_time_of(typed: str, place: str = "") -> GoTime | None:
-    """The time control in a text; ``None`` without a number of minutes in it.
+    """Return the time control in a text; ``None`` without a number of minutes in it.
 
     Seconds after the basic time without a word for what they are count as a period a move,
     which is the least they can be.
@@ -135,7 +135,7 @@ def even_komi(tournament: Tournament) -> Fraction | None:
 
 
 def komi_typed(typed: str) -> Fraction | None:
-    """The komi in a text; ``None`` without any.
+    """Return the komi in a text; ``None`` without any.
 
     >>> [str(komi_typed(typed)) for typed in ("60 min, komi 6.5", "45 мин, коми: 7½", "0,5 komi")]
     ['13/2', '15/2', '1/2']
@@ -148,7 +148,7 @@ def komi_typed(typed: str) -> Fraction | None:
 
 
 def with_komi(time_control: str, komi: Fraction | None) -> str:
-    """The time control with komi beside it, as :func:`komi_typed` reads it.
+    """Return the time control with komi beside it, as :func:`komi_typed` reads it.
 
     >>> with_komi("60 min", Fraction(13, 2)), with_komi("", Fraction(7)), with_komi("60 min", None)
     ('60 min, komi 6.5', 'komi 7', '60 min')
@@ -157,7 +157,7 @@ def with_komi(time_control: str, komi: Fraction | None) -> str:
 
 
 def class_of(control: GoTime) -> str | None:
-    """The highest class that a time control allows, D on the internet; ``None`` for none.
+    """Return the highest class that a time control allows, D on the internet; ``None`` for none.
 
     >>> class_of(GoTime(Fraction(45), FISCHER, Fraction(15)))
     'A'

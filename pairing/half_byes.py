@@ -10,7 +10,8 @@ from pairing.tournament import Bye, Tournament
 
 
 def refused_half_byes(tournament: Tournament) -> Iterator[InputError]:
-    """An error for each player who asks for more half-point byes, or later ones, than he may have.
+    """Yield an error for each player who asks for more half-point byes, or later ones, than he may
+    have.
 
     Rounds that are paired count, and are refused no more.
     """

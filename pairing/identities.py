@@ -31,7 +31,7 @@ def house_of(identity: str, game: str = "") -> str:
 
 
 def show_ids(ids: Mapping[str, str], game: str) -> str:
-    """The numbers as one text, that of the game's register first.
+    """Return the numbers as one text, that of the game's register first.
 
     >>> show_ids({"ffg": "9785526", "egd": "12633346"}, "go"), show_ids({"ffg": "9785526"}, "go")
     ('12633346, FFG 9785526', 'FFG 9785526')
@@ -49,7 +49,7 @@ def show_ids(ids: Mapping[str, str], game: str) -> str:
 
 
 def read_ids(shown: str, game: str) -> dict[str, str]:
-    """The numbers in such a text by register; the one that stands alone by ``game``.
+    """Return the numbers in such a text by register; the one that stands alone by ``game``.
 
     >>> read_ids("12633346, FFG 9785526", "go"), read_ids("FIDE 34100", "chess")
     ({'go': '12633346', 'ffg': '9785526'}, {'fide': '34100'})

@@ -38,7 +38,7 @@ _WORD = re.compile(r"(?:(\d{1,2})(?:-(\d{1,2}))?:)?(\d{1,4}(?:\+\d{1,4})+)(\?)?"
 
 
 def group_word(typed: str) -> str | None:
-    """A group as it is typed, if it is one: ``5+9+12``, ``1-2:5+9``, ``5+9?`` (avoid).
+    """Return a group as it is typed, if it is one: ``5+9+12``, ``1-2:5+9``, ``5+9?`` (avoid).
 
     >>> group_word("5+9+12"), group_word("1-2:5+9?"), group_word("5")
     ('5+9+12', '1-2:5+9?', None)
@@ -64,7 +64,7 @@ class Group:
 
 
 def group_of(word: str) -> Group:
-    """A group from its word.
+    """Return a group from its word.
 
     >>> str(group_of("1-2:5+9?")), group_of("5+9+12").numbers
     ('1-2:5+9?', (5, 9, 12))
@@ -89,7 +89,7 @@ def read_districts(typed: str) -> str:
 
 
 def district_of(word: str) -> tuple[list[str], bool]:
-    """The clubs of a district from its word, and whether its players never meet.
+    """Return the clubs of a district from its word, and whether its players never meet.
 
     >>> district_of("North + South!")
     (['North', 'South'], True)
@@ -329,7 +329,7 @@ def as_far_as_possible(
 def too_strict(
     tournament: Tournament, apart: Separations, players: Iterable[int]
 ) -> NoLegalPairing:
-    """The error for a round that only those kept apart for good leave without a pairing."""
+    """Return the error for a round that only those kept apart for good leave without a pairing."""
     numbers = set(players)
     names = [tournament[n].name for n in sorted(apart.never) if n in numbers]
     return NoLegalPairing(
@@ -343,7 +343,7 @@ def too_strict(
 def unmet(
     tournament: Tournament, apart: Separations, pairs: Iterable[tuple[int, int]]
 ) -> list[Text]:
-    """A remark for each pair that meets although it was to be avoided."""
+    """Return a remark for each pair that meets although it was to be avoided."""
     return [
         text(
             "apart.in_spite",

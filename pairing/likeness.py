@@ -17,7 +17,8 @@ ALIKE = 0.7
 def nearest(
     typed: str, ways: Iterable[tuple[str, T]], *, most: int = MOST, alike: float = ALIKE
 ) -> list[T]:
-    """The things that look most like what was typed, best first, each in its best way to write it.
+    """Return the things that look most like what was typed, best first, each in its best way to
+    write it.
 
     ``ways`` are ways to write things, each with what it means.
 

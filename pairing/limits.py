@@ -63,7 +63,7 @@ SEED: Final = 2**31 - 1
 
 
 def check_seed(seed: int) -> int:
-    """The seed, when it is one; raises ``InputError``.
+    """Return the seed, when it is one; raises ``InputError``.
 
     >>> check_seed(7)
     7

@@ -67,7 +67,7 @@ def _matching(
     weight: Callable[[int], int],
     as_many_as_possible: bool,
 ) -> list[tuple[int, int]]:
-    """The matching of the greatest weight, each edge's made of the number it has."""
+    """Return the matching of the greatest weight, each edge's made of the number it has."""
     try:
         import rustworkx
     except ImportError:  # Compiled code: not everywhere to be had.
@@ -91,7 +91,7 @@ def _matching(
 def cheapest_mates(
     links: Sequence[int], players: int, cost: Callable[[int, int], int]
 ) -> dict[int, int]:
-    """The partners of as many players of a mask as possible, at the least cost in all.
+    """Return the partners of as many players of a mask as possible, at the least cost in all.
 
     ``links[a]`` is the mask of those who may be paired with ``a``.
     """
@@ -110,7 +110,7 @@ def cheapest_mates(
 
 
 def maximum_matching(links: Sequence[int], players: int, spare: int = 1) -> dict[int, int]:
-    """A maximum matching of the players of a mask: the partner of each paired player.
+    """Return a maximum matching of the players of a mask: the partner of each paired player.
 
     ``links[a]`` is the mask of those who may be paired with ``a``.  One that leaves ``spare``
     players alone is enough.  Taking the first partner there is and a few exchanges leave hardly
@@ -322,6 +322,6 @@ class Completion:
         self._mask &= ~(self._bit[one] | self._bit[other])
 
     def stranded_by(self, one: int, other: int) -> int | None:
-        """A player who would have no partner left if this pair sat down, if there is one."""
+        """Return a player who would have no partner left if this pair sat down, if there is one."""
         rest = self.left - {one, other}
         return next((lone for lone in sorted(rest) if rest - {lone} <= self._barred[lone]), None)

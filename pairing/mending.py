@@ -47,7 +47,7 @@ class MendedRound:
 def with_presence(
     tournament: Tournament, number: int, away: Collection[int], there: Collection[int]
 ) -> Tournament:
-    """The tournament with some players absent from a round, and others not."""
+    """Return the tournament with some players absent from a round, and others not."""
 
     def changed(player: Player) -> Player:
         if player.number in away:
@@ -97,7 +97,7 @@ def mend_games(
     leavers: Collection[int],
     came: Collection[int],
 ) -> MendedRound:
-    """The last round of games for two without ``leavers`` and with ``came`` (start numbers).
+    """Return the last round of games for two without ``leavers`` and with ``came`` (start numbers).
 
     ``make`` is the system's pairing of the next round.  Raises ``InputError`` as
     :func:`refuse_seated` does, and what ``make`` raises where no board that may be opened helps.
@@ -130,7 +130,7 @@ def mend_games(
 
 
 def _renumbered(reasons: Sequence[Reason], number_of: Mapping[int, int]) -> list[Reason]:
-    """The reasons with the numbers that their boards have now."""
+    """Return the reasons with the numbers that their boards have now."""
     return [
         replace(one, board=one.board and number_of.get(one.board, one.board)) for one in reasons
     ]
@@ -222,7 +222,7 @@ def _paired(
     pool: Sequence[int],
     left: Sequence[Game],
 ) -> tuple[Pairing, tuple[Game, ...]]:
-    """The small round of those concerned, and the boards opened for it."""
+    """Return the small round of those concerned, and the boards opened for it."""
     refused: PairbookError | None = None
     for opened in _openings(tournament, pool, left):
         players = {*pool, *(p for game in opened for p in (game.white, game.black))}
@@ -235,7 +235,7 @@ def _paired(
 
 
 def alone_in(tournament: Tournament, players: Collection[int]) -> Tournament:
-    """The tournament before its last round, with only these players there for it."""
+    """Return the tournament before its last round, with only these players there for it."""
     number = tournament.rounds[-1].number
     others = {player.number for player in tournament.players} - set(players)
     return with_presence(tournament.after(number - 1), number, others, players)
@@ -269,7 +269,8 @@ def _openings(
 def pair_rest(
     make: Callable[[Tournament], Pairing], tournament: Tournament, typed: Round
 ) -> Pairing:
-    """The next round with the boards and byes of ``typed`` as they are, and all others paired.
+    """Return the next round with the boards and byes of ``typed`` as they are, and all others
+    paired.
 
     ``make`` is the system's pairing of the next round; what it raises for the others is raised.
     """
@@ -303,7 +304,7 @@ def pair_rest(
 def merged(
     tournament: Tournament, target: Pairing, leavers: Collection[int], came: Collection[int]
 ) -> MendedRound:
-    """The last round brought to what a schedule says now; what is the same keeps its board.
+    """Return the last round brought to what a schedule says now; what is the same keeps its board.
 
     ``target`` is the round as the system makes it today.  Raises ``InputError`` where it would
     change a board that has begun or one at which nobody of those concerned sits.
@@ -338,7 +339,9 @@ Games = Mapping[frozenset[int], Game]
 
 
 def _on_boards(before: Games, after: Games) -> tuple[list[Game], dict[int, int]]:
-    """The games of a schedule by board, those that stay where they are; old boards -> new ones."""
+    """Return the games of a schedule by board, those that stay where they are; old boards -> new
+    ones.
+    """
     left = sorted(game.board for pair, game in before.items() if pair not in after)
     free = iter([*left, *range(len(before) + 1, len(before) + len(after) + 1)])
     number_of: dict[int, int] = {}

@@ -37,7 +37,7 @@ def folded(typed: str) -> str:
 
 
 def words_for(name: str, *kinds: str) -> Iterator[str]:
-    """Every way to write one name: the catalogue's ``KIND.NAME``, in every language.
+    """Yield every way to write one name: the catalogue's ``KIND.NAME``, in every language.
 
     A word that is a list with semicolons is several ways.  What stands before a bracket or a
     comma is one, too.
@@ -54,7 +54,7 @@ def words_for(name: str, *kinds: str) -> Iterator[str]:
 
 
 def find(typed: str, names: Iterable[str], *kinds: str, beginnings: bool = True) -> str | None:
-    """The one of ``names`` that is meant; ``None`` when it is none, or may be several.
+    """Return the one of ``names`` that is meant; ``None`` when it is none, or may be several.
 
     ``kinds`` as in :func:`words_for`; ``beginnings``: whether a beginning is enough.
 
@@ -89,7 +89,8 @@ def nearest(typed: str, names: Iterable[str], *kinds: str) -> list[str]:
 
 
 def several(typed: str, lookup: Lookup) -> list[str]:
-    """The names in a list with commas or spaces; a piece that is no name stays as it was typed.
+    """Return the names in a list with commas or spaces; a piece that is no name stays as it was
+    typed.
 
     A name may have spaces itself: the longest run of words that is one is taken.
 

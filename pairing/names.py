@@ -52,7 +52,7 @@ LEAST_ALIKE = 88
 
 
 def one_line(shown: str) -> str:
-    """A text on one line: no control characters, single spaces, none at the ends.
+    """Return a text on one line: no control characters, single spaces, none at the ends.
 
     >>> one_line(" Ann\\u00a0 \\tLee\\x00 ")
     'Ann Lee'
@@ -75,7 +75,7 @@ def name_key(name: str) -> str:
 
 
 def safe_cell(shown: str) -> str:
-    """A text no spreadsheet takes for a formula.
+    """Return a text no spreadsheet takes for a formula.
 
     >>> safe_cell("=1+1"), safe_cell("'quoted"), safe_cell("Ann")
     ("'=1+1", "''quoted", 'Ann')
@@ -85,7 +85,7 @@ def safe_cell(shown: str) -> str:
 
 
 def unsafe_cell(shown: str) -> str:
-    """The text that :func:`safe_cell` was given; an apostrophe of the text itself stays.
+    """Return the text that :func:`safe_cell` was given; an apostrophe of the text itself stays.
 
     >>> unsafe_cell("'=1+1"), unsafe_cell("''t Hooft"), unsafe_cell("'t Hooft")
     ('=1+1', "'t Hooft", "'t Hooft")
@@ -124,7 +124,7 @@ def official(typed: str) -> Official:
 
 
 def latin(shown: str) -> str:
-    """A text in plain ASCII: Cyrillic transliterated, accents dropped, ``?`` for the rest.
+    """Return a text in plain ASCII: Cyrillic transliterated, accents dropped, ``?`` for the rest.
 
     Invisible signs (directions of writing, joiners) vanish.
 
@@ -142,7 +142,7 @@ _PASSPORT = str.maketrans(
 
 
 def passport_name(shown: str) -> str:
-    """A text in Latin letters, Cyrillic as in passports (ICAO Doc 9303).
+    """Return a text in Latin letters, Cyrillic as in passports (ICAO Doc 9303).
 
     A text in Latin letters stays, accents included, and so does one for whose letters there is
     no Latin spelling here.
@@ -158,7 +158,7 @@ def passport_name(shown: str) -> str:
 
 
 def plain_name(shown: str) -> str:
-    """A text in plain ASCII as passports have it: umlauts as two letters, no other accents.
+    """Return a text in plain ASCII as passports have it: umlauts as two letters, no other accents.
 
     >>> plain_name("Müller Søren"), plain_name("Щукин Юрий"), plain_name("Łukasz Öç")
     ('Mueller Soeren', 'Shchukin Iurii', 'Lukasz Oec')
@@ -185,7 +185,7 @@ def _latin_sign(sign: str) -> str:
 
 
 def database_case(shown: str) -> str:
-    """A name capitalised as the European Go Database keeps it.
+    """Return a name capitalised as the European Go Database keeps it.
 
     Every part has a capital, also behind a hyphen, an apostrophe or a space, and particles
     too; a name in capitals or in small letters is put right, one with capitals inside
@@ -220,7 +220,7 @@ class PossibleDuplicate:
     reason: str
 
     def remark(self, players: Mapping[int, Player]) -> Text:
-        """A sentence that names both and says why they may be one person."""
+        """Return a sentence that names both and says why they may be one person."""
         one, other = players[self.first], players[self.second]
         return text(
             "names.alike", first=one.name, second=other.name, reason=text(f"names.{self.reason}")
@@ -228,7 +228,7 @@ class PossibleDuplicate:
 
 
 def name_letters(name: str) -> str:
-    """A name's letters for comparing: no case, accents, ``ё``, alphabet, order or signs.
+    """Return a name's letters for comparing: no case, accents, ``ё``, alphabet, order or signs.
 
     Umlauts may be written with one letter or two.
 
@@ -244,7 +244,7 @@ def name_letters(name: str) -> str:
 
 
 def exact_letters(name: str) -> str:
-    """The letters of :func:`name_letters`, but ``ae``, ``oe`` and ``ue`` as they are.
+    """Return the letters of :func:`name_letters`, but ``ae``, ``oe`` and ``ue`` as they are.
 
     >>> exact_letters("Michael") == exact_letters("Michal"), exact_letters("Пётр PETR")
     (False, 'petr petr')
@@ -253,7 +253,8 @@ def exact_letters(name: str) -> str:
 
 
 def spellings(word: str) -> tuple[str, ...]:
-    """The ways in which a list may have a word: as typed, in plain Latin letters, umlauts as two.
+    """Return the ways in which a list may have a word: as typed, in plain Latin letters, umlauts as
+    two.
 
     >>> spellings("Müller"), spellings("Mueller")
     (('Müller', 'Mueller', 'Muller'), ('Mueller', 'muller'))

@@ -107,7 +107,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(positions: Iterable[int]) -> int:
-    """A whole number in which the bits at these positions are 1.
+    """Return a whole number in which the bits at these positions are 1.
 
     >>> bin(mask_of([1, 2, 4]))
     '0b10110'

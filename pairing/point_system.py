@@ -30,7 +30,7 @@ class PointSystem:
     """Pairing byes and absences together count in whole points only (OpenGotha)."""
 
     def worth(self, outcome: str) -> Fraction:
-        """The points of an outcome, which has its field's name but for an absence.
+        """Return the points of an outcome, which has its field's name but for an absence.
 
         A game that is open or void, or a seat at a table, is worth nothing by itself.
         """
@@ -41,7 +41,7 @@ class PointSystem:
 
 
 def twice(points: PointSystem) -> PointSystem:
-    """The points of double rounds: byes and absences are those of two games.
+    """Return the points of double rounds: byes and absences are those of two games.
 
     The odd player has a win and a draw (FIDE C.04.5, 3.4), where a bye is worth a win; the points
     of a game, with play or without, stay what they are.

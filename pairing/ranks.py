@@ -29,7 +29,7 @@ _DIGITS = str.maketrans("初一二三四五六七八九", "1123456789")
 
 
 def short_rank(rank: str) -> str:
-    """A rank in short form; raises ``ValueError`` for anything else.
+    """Return a rank in short form; raises ``ValueError`` for anything else.
 
     >>> short_rank("2D"), short_rank("7 kyu"), short_rank("1 дан*"), short_rank("三段")
     ('2d', '7k', '1d', '3d')
@@ -42,7 +42,7 @@ def short_rank(rank: str) -> str:
 
 
 def clear_rank(shown: str) -> str:
-    """The one rank that words speak of, in short form; "" where they name none or several.
+    """Return the one rank that words speak of, in short form; "" where they name none or several.
 
     A half (``12.5k``), a range (``5k-4k``) and a number below nothing name none.
 
@@ -56,7 +56,7 @@ def clear_rank(shown: str) -> str:
 
 
 def rank_or_ratings(rank: str, rating: int | None) -> str:
-    """A rank in short form, that of the rating for what is none; "" with neither.
+    """Return a rank in short form, that of the rating for what is none; "" with neither.
 
     >>> rank_or_ratings("2D", 1800), rank_or_ratings("-", 1800), rank_or_ratings("", None)
     ('2d', '3k', '')
@@ -69,7 +69,7 @@ def rank_or_ratings(rank: str, rating: int | None) -> str:
 
 @lru_cache(maxsize=1024)
 def rank_number(rank: str) -> int:
-    """A rank on a scale where 1 dan is 0 and 1 kyu -1, held between 30 kyu and 9 dan.
+    """Return a rank on a scale where 1 dan is 0 and 1 kyu -1, held between 30 kyu and 9 dan.
 
     Professionals stand at 9 dan.  Raises ``ValueError`` for what is no rank.
 
@@ -85,7 +85,7 @@ def rank_number(rank: str) -> int:
 
 
 def rank_of_number(number: int) -> str:
-    """The short form of a rank number.
+    """Return the short form of a rank number.
 
     >>> rank_of_number(3), rank_of_number(-1)
     ('4d', '1k')
@@ -94,7 +94,7 @@ def rank_of_number(number: int) -> str:
 
 
 def rank_of_rating(rating: int) -> str:
-    """The rank a rating stands for on the EGF scale (2100 is 1 dan, 100 points a rank).
+    """Return the rank a rating stands for on the EGF scale (2100 is 1 dan, 100 points a rank).
 
     >>> rank_of_rating(2100), rank_of_rating(2049), rank_of_rating(-900)
     ('1d', '1k', '30k')
@@ -103,7 +103,8 @@ def rank_of_rating(rating: int) -> str:
 
 
 def rating_of_rank(rank: str) -> int:
-    """The rating in the middle of a rank on the EGF scale; raises ``ValueError`` for no rank.
+    """Return the rating in the middle of a rank on the EGF scale; raises ``ValueError`` for no
+    rank.
 
     >>> [rating_of_rank(rank) for rank in ("20k", "1d", "6d", "1p", "9p", "35k")]
     [100, 2100, 2600, 2700, 2940, -900]

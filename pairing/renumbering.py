@@ -18,7 +18,7 @@ Numbers = Mapping[int, int]
 
 
 def full_title(typed: str) -> str:
-    """A title as lists have it today; report files of 2006 have a letter or two.
+    """Return a title as lists have it today; report files of 2006 have a letter or two.
 
     >>> full_title("g"), full_title(" wm"), full_title("FM"), full_title("NM")
     ('GM', 'WIM', 'FM', 'NM')
@@ -59,7 +59,7 @@ def late_numbers(players: Sequence[Player], late: Collection[int]) -> Numbers:
 
 
 def round_with(round_: Round, numbers: Numbers) -> Round:
-    """A round with other start numbers in it."""
+    """Return a round with other start numbers in it."""
 
     def now(number: int) -> int:
         return numbers.get(number, number)
@@ -78,7 +78,9 @@ def round_with(round_: Round, numbers: Numbers) -> Round:
 
 
 def tournament_with(tournament: Tournament, numbers: Numbers) -> Tournament:
-    """A tournament with other start numbers: players, rounds, and settings that name them."""
+    """Return a tournament with other start numbers: players, rounds, and settings that name
+    them.
+    """
     players = [
         replace(player, number=numbers.get(player.number, player.number))
         for player in tournament.players

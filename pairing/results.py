@@ -139,7 +139,7 @@ class Standings:
         return {line.player: line.place for line in self.lines}
 
     def to_frame(self, tournament: Tournament | None = None, *, exact: bool = False) -> DataFrame:
-        """A pandas frame, one row a player, best first.
+        """Return a pandas frame, one row a player, best first.
 
         Columns: ``place`` (missing: not ranked), ``number`` and with ``tournament`` the
         ``name``; ``points``, the other criteria by name, and ``decided_by``, the criterion that
@@ -199,7 +199,7 @@ class Report:
     usual: int | None = None
 
     def to_frame(self, language: str = "en", *, exact: bool = False) -> DataFrame:
-        """A pandas frame with the tab's headings and rows in one language.
+        """Return a pandas frame with the tab's headings and rows in one language.
 
         Columns of decimals are floats, with ``exact`` fractions as in the model.
         """
@@ -217,7 +217,7 @@ class Report:
 
 
 def exact(value: Value) -> str | None:
-    """A value as exact text: ``"213/2"``, ``"36"``, ``"+∞"``; ``None`` stays ``None``.
+    """Return a value as exact text: ``"213/2"``, ``"36"``, ``"+∞"``; ``None`` stays ``None``.
 
     >>> exact(Fraction(213, 2)), exact(Band.ABOVE), exact(None)
     ('213/2', '+∞', None)

@@ -66,7 +66,7 @@ class RoundCell:
 
 
 def parse_cell(shown: str) -> RoundCell | None:
-    """A cell of a crosstable in the notation of go or of chess; ``None`` for anything else.
+    """Return a cell of a crosstable in the notation of go or of chess; ``None`` for anything else.
 
     >>> parse_cell("12+/w3") == parse_cell("12+w3") == RoundCell(12, "+", "w", 3)
     True
@@ -121,7 +121,7 @@ _BYE_CELL = {
 
 
 def show_cell(entry: Appearance, line_of: Mapping[int, int]) -> str:
-    """A player's round in the notation :func:`parse_cell` reads, opponents by ``line_of``.
+    """Return a player's round in the notation :func:`parse_cell` reads, opponents by ``line_of``.
 
     >>> show_cell(Appearance(1, Outcome.WIN, 1, 30, "w", 4, 2), {30: 12})
     '12+w2'
@@ -200,7 +200,7 @@ def _error(
 
 
 def _game(player: int, cell: RoundCell, other: RoundCell, board: int, both_win: bool) -> Game | str:
-    """The game two cells tell, or what is wrong with them."""
+    """Return the game two cells tell, or what is wrong with them."""
     colours = {cell.colour, other.colour} - {None}
     if cell.colour is not None and cell.colour == other.colour:
         return "colours"

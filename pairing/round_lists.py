@@ -70,11 +70,11 @@ class Absences:
 
     @classmethod
     def of(cls, player: Player) -> Absences:
-        """A player's."""
+        """Return a player's."""
         return cls(player.absent, player.half_byes, player.full_byes)
 
     def given_to(self, player: Player) -> Player:
-        """The player with these."""
+        """Return the player with these."""
         return replace(player, absent=self.absent, half_byes=self.half, full_byes=self.full)
 
     def after(self, earlier: Absences, coming: int) -> Absences:
@@ -152,7 +152,7 @@ def read_rounds(typed: str) -> frozenset[int] | None:
 
 
 def with_coming(player: Player, number: int) -> Player:
-    """The player with all rounds from this one on where he :data:`COMING` ``left``."""
+    """Return the player with all rounds from this one on where he :data:`COMING` ``left``."""
     if COMING not in player.absent:
         return player
     rounds = frozenset(range(number, LAST_ROUND + 1))
@@ -163,7 +163,7 @@ def with_coming(player: Player, number: int) -> Player:
 
 
 def show_absences(player: Player) -> str | None:
-    """A player's absences as the Players tab lists them: ``2 4½ 9=1``."""
+    """Return a player's absences as the Players tab lists them: ``2 4½ 9=1``."""
     halves, full = show_rounds(player.half_byes), show_rounds(player.full_byes)
     listed = [show_rounds(player.absent - player.half_byes - player.full_byes)]
     for part in halves.split() if halves else ():

@@ -34,7 +34,8 @@ def winds_known(tournament: Tournament, table: Table) -> bool:
 
 
 def in_order(one: Any, order: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-    """The fields ``names`` of a table's four values, each value where ``order`` has its seat.
+    """Return the fields ``names`` of a table's four values, each value where ``order`` has its
+    seat.
 
     What is ``None`` stays so.  For ``dataclasses.replace``.
     """

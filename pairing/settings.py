@@ -61,7 +61,7 @@ def _setting(default: Any, kind: str, **more: Any) -> Any:
 
 
 def whole(default: int | None, low: int, high: int, *, blank: bool = False) -> Any:
-    """A whole number from ``low`` to ``high``; with ``blank``, empty means automatic."""
+    """Declare a whole number from ``low`` to ``high``; with ``blank``, empty means automatic."""
     return _setting(default, "whole", low=low, high=high, blank=blank)
 
 
@@ -71,22 +71,24 @@ def points(default: str, *options: str, **more: Any) -> Any:
 
 
 def choice(default: str, *options: str, **more: Any) -> Any:
-    """One of several options; ``named`` knows further ways to type them, ``free``: other ones."""
+    """Declare one of several options; ``named`` knows further ways to type them, ``free``: other
+    ones.
+    """
     return _setting(default, "choice", options=options, **more)
 
 
 def yes_no(default: bool) -> Any:
-    """A setting that is on or off; typed ``yes`` or ``no``, in any language."""
+    """Declare a setting that is on or off; typed ``yes`` or ``no``, in any language."""
     return _setting(default, "yes_no", options=(YES, NO))
 
 
 def wholes(default: tuple[int, ...], *, blank: bool = False) -> Any:
-    """A list of whole numbers, typed with spaces between them."""
+    """Declare a list of whole numbers, typed with spaces between them."""
     return _setting(default, "wholes", blank=blank)
 
 
 def words(default: tuple[str, ...], *options: str, **more: Any) -> Any:
-    """A list of names out of ``options``, in the order that counts, typed with spaces.
+    """Declare a list of names out of ``options``, in the order that counts, typed with spaces.
 
     ``named`` turns any other name that is good too into the one that is kept; ``blank``: it may be
     empty.
@@ -97,7 +99,7 @@ def words(default: tuple[str, ...], *options: str, **more: Any) -> Any:
 def notation(
     read: Callable[[str], str], shown: Callable[[str, Catalogue], str] | None = None
 ) -> Any:
-    """A text with a grammar of its own, empty when nothing is said.
+    """Declare a text with a grammar of its own, empty when nothing is said.
 
     ``read`` gives what is kept of what was typed, or raises ``InputError``; ``shown`` says what is
     kept in the words of a language; without it, it is shown as it is kept.
@@ -106,12 +108,14 @@ def notation(
 
 
 def rank(default: str | None, *, blank: bool = False) -> Any:
-    """A go rank (``4d``, ``20k``); with ``blank``, empty means automatic."""
+    """Declare a go rank (``4d``, ``20k``); with ``blank``, empty means automatic."""
     return _setting(default, "rank", blank=blank)
 
 
 def unused(value: Any) -> Any:
-    """A setting every system has and this one does without; it keeps the value given here."""
+    """Declare a setting every system has and this one does without; it keeps the value given
+    here.
+    """
     return _setting(value, "whole", hidden=True)
 
 
@@ -133,7 +137,7 @@ class Settings:
     others every event decides.  ``seed`` is the event's own."""
 
     def point_system(self) -> PointSystem:
-        """The value of a win, a draw, a bye, ... under these settings."""
+        """Return the value of a win, a draw, a bye, ... under these settings."""
         return PointSystem(bye=self.bye_points, absence=self.absence_points)
 
     @property
@@ -166,7 +170,7 @@ class Settings:
         return self
 
     def free_tables(self) -> Iterator[int]:
-        """The numbers of the boards, in their order, without end."""
+        """Return the numbers of the boards, in their order, without end."""
         return count(1)
 
     def own_tables(self) -> Mapping[int, int]:
@@ -210,11 +214,13 @@ class Settings:
         return False
 
     def rounds_needed(self, players: int) -> int | None:
-        """The number of rounds these settings fix for so many players; ``None``: any will do."""
+        """Return the number of rounds these settings fix for so many players; ``None``: any will
+        do.
+        """
         return None
 
     def rounds_usual(self, players: int) -> int | None:
-        """The rounds an event with these settings has unless somebody wants other ones.
+        """Return the rounds an event with these settings has unless somebody wants other ones.
 
         As :meth:`rounds_needed`, and where that is open the number that belongs to the settings;
         ``None``: the usual number of the system.
@@ -251,7 +257,7 @@ def spec_of(item: Field[Any]) -> Spec:
 
 
 def parse_value(name: str, spec: Spec, raw: Any) -> Any:
-    """The value of one setting from what was typed; raises :class:`InputError`.
+    """Return the value of one setting from what was typed; raises :class:`InputError`.
 
     >>> parse_value("places", Spec("whole", 1, 99), "12")
     12
@@ -293,7 +299,7 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
 
 
 def _chosen(name: str, spec: Spec, shown: str, refused: Callable[..., InputError]) -> Any:
-    """The value of a setting that has options: points, words, yes or no, a choice."""
+    """Return the value of a setting that has options: points, words, yes or no, a choice."""
     if spec.kind == "points":
         exact = parse_points(shown)
         if exact is None and spec.named is not None:
@@ -319,7 +325,7 @@ def _chosen(name: str, spec: Spec, shown: str, refused: Callable[..., InputError
 
 
 def option_named(name: str, spec: Spec, typed: str) -> str | None:
-    """The option of a setting that is meant: its own name or its words in any language.
+    """Return the option of a setting that is meant: its own name or its words in any language.
 
     >>> option_named("colours", Spec("choice", options=("balance", "draw")), "Жребий")
     'draw'
@@ -334,7 +340,7 @@ def option_named(name: str, spec: Spec, typed: str) -> str | None:
 
 
 def setting_named(kind: type[Settings], typed: str) -> str | None:
-    """The setting that is meant: the field's name or its label in any language.
+    """Return the setting that is meant: the field's name or its label in any language.
 
     >>> setting_named(Settings, "Repeated meetings"), setting_named(Settings, "очки свободному")
     ('allow_repeats', 'bye_points')
@@ -365,7 +371,7 @@ def parse_points(shown: str) -> Fraction | None:
 
 
 def format_value(spec: Spec, value: Any) -> str:
-    """A setting's value as it is typed in (language-free: choices by their names)."""
+    """Return a setting's value as it is typed in (language-free: choices by their names)."""
     if value is None:
         return ""
     if spec.kind == "yes_no":

@@ -53,7 +53,9 @@ def _with_rounds(
     missed: Callable[[Collection[int]], frozenset[int]],
     adjusted: Callable[[int], int],
 ) -> Player:
-    """The player with other numbers of the rounds he misses and of those that were adjusted."""
+    """Return the player with other numbers of the rounds he misses and of those that were
+    adjusted.
+    """
     entries = [
         replace(one, round=adjusted(one.round)) for one in read_adjustments(player.adjustment)
     ]
@@ -95,7 +97,7 @@ def with_double_rounds(tournament: Tournament) -> Tournament:
 
 
 def _whole(number: int, first: Round, second: Round) -> Round | None:
-    """The round of which two are the games, ``None`` where they are not."""
+    """Return the round of which two are the games, ``None`` where they are not."""
     byes, others = dict(first.byes), dict(second.byes)
     games = {frozenset((game.white, game.black)): game for game in second.games}
     if byes.keys() != others.keys() or len(games) != len(first.games):
@@ -117,7 +119,9 @@ REST = {Bye.PAIRING: (Bye.HALF,)}
 
 
 def _in_matches(player: Player, rounds: Collection[Round | None]) -> Player:
-    """The player with his rounds as matches; he did not ask for the second half of his bye."""
+    """Return the player with his rounds as matches; he did not ask for the second half of his
+    bye.
+    """
     free = {round_.number for round_ in rounds if round_ and player.number == round_.bye}
 
     def half(number: int) -> int:

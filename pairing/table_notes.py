@@ -66,7 +66,7 @@ def _pattern() -> re.Pattern[str]:
 
 
 def decided_by(note: str) -> tuple[str, str]:
-    """The note without who decided, and who: a name behind ``by`` or ``судья`` at its end.
+    """Return the note without who decided, and who: a name behind ``by`` or ``судья`` at its end.
 
     >>> decided_by("phone rang; by Ann Lee"), decided_by("Опоздал (судья: Иванов П.)")
     (('phone rang', 'Ann Lee'), ('Опоздал', 'Иванов П.'))
@@ -104,7 +104,7 @@ def may_lie(lacking: int, most: int, *, cut: bool = False) -> bool:
 
 
 def state_in(note: str) -> tuple[str, str]:
-    """The state a note tells of its table (``""`` for none), and the reason behind it.
+    """Return the state a note tells of its table (``""`` for none), and the reason behind it.
 
     >>> state_in("void: power cut"), state_in("По времени"), state_in("late: 5 minutes")
     (('void', 'power cut'), ('cut', ''), ('', 'late: 5 minutes'))
@@ -123,7 +123,7 @@ def state_in(note: str) -> tuple[str, str]:
 
 
 def state_of(notes: Sequence[str]) -> str:
-    """One of :data:`STATES` or ``""``: what the notes of a table's four seats say of it."""
+    """Return one of :data:`STATES` or ``""``: what the notes of a table's four seats say of it."""
     states = {state_in(note)[0] for note in notes if note}
     return next((state for state in STATES if state in states), "")
 

@@ -84,7 +84,7 @@ class Round:
         return {number: board.seats for number, board in self.by_number.items()}
 
     def board_of(self, player: int) -> int | None:
-        """The board or table at which a player sits; ``None`` for a bye or nothing."""
+        """Return the board or table at which a player sits; ``None`` for a bye or nothing."""
         return next((number for number, seats in self.seats.items() if player in seats), None)
 
     @cached_property
@@ -176,7 +176,7 @@ class Tournament(TournamentFrames):
         return max(1, self.planned - len(self.rounds))
 
     def present(self, round_number: int) -> tuple[Player, ...]:
-        """Players who have not announced an absence for the round."""
+        """Return players who have not announced an absence for the round."""
         return tuple(player for player in self.players if round_number not in player.absent)
 
     def names_not_in(self, round_: Round) -> list[str]:
@@ -189,7 +189,7 @@ class Tournament(TournamentFrames):
         return replace(self, rounds=self.rounds[:round_number])
 
     def games(self) -> Iterator[tuple[Round, Game]]:
-        """Every game for two of the rounds paired so far, each with its round."""
+        """Return every game for two of the rounds paired so far, each with its round."""
         return (
             (round_, game)
             for round_ in self.rounds
@@ -198,7 +198,7 @@ class Tournament(TournamentFrames):
         )
 
     def tables(self) -> Iterator[tuple[Round, Table]]:
-        """Every table of four of the rounds paired so far, each with its round."""
+        """Return every table of four of the rounds paired so far, each with its round."""
         return ((round_, table) for round_ in self.rounds for table in round_.tables)
 
     @cached_property
@@ -370,7 +370,7 @@ def _in_whole_points(entries: list[Appearance]) -> tuple[Appearance, ...]:
 
 
 def _seated(number: int, table: Table, tournament: Tournament) -> Iterator[tuple[int, Appearance]]:
-    """Each player of a table with what it was for him: open, void or played."""
+    """Yield each player of a table with what it was for him: open, void or played."""
     settings = table_settings(tournament.settings)
     results: Sequence[tuple[int, Fraction]] = ()
     if table.scores is not None and not table.void:

@@ -14,7 +14,7 @@ class TournamentFrames:
     """The frames of a tournament; :class:`pairing.tournament.Tournament` inherits them."""
 
     def players_frame(self: Any, *, exact: bool = False) -> DataFrame:
-        """The players as a pandas frame, one row each, the columns those of a ``Player``.
+        """Return the players as a pandas frame, one row each, the columns those of a ``Player``.
 
         Rounds are texts (``"2 5"``); ``start_score`` is a float, with ``exact`` a fraction.
         """
@@ -36,7 +36,8 @@ class TournamentFrames:
         return frame_of(columns, rows, exact=exact)
 
     def games_frame(self: Any) -> DataFrame:
-        """The games for two as a pandas frame, one row each; ``result`` is missing until known.
+        """Return the games for two as a pandas frame, one row each; ``result`` is missing until
+        known.
 
         ``white`` and ``black`` are start numbers, ``result`` as on the Round tab (``1-0``).
         """

@@ -27,7 +27,7 @@ KINDS = {"advising.one": "choose", "advising.only": "the only one that always fi
 
 
 def answer(typed: str, game: str, rounds: int, seed: int) -> tuple[object, ...]:
-    """A row: what the answer leaves to choose from, the share found, events and seconds."""
+    """Return a row: what the answer leaves to choose from, the share found, events and seconds."""
     field, begun = named_field(typed), monotonic()
     assert field is not None
     try:

@@ -59,7 +59,7 @@ LICENCES = re.compile(r"(^|/)\w*(licen[cs]e|notice|copying|authors)", re.IGNOREC
 
 
 def python_version(archive: Path | None, digest: str | None) -> str:
-    """The version (``3.13``) of Python in an archive, which has that SHA-256.
+    """Return the version (``3.13``) of Python in an archive, which has that SHA-256.
 
     Raises :class:`Missing` for everything that is missing at once: the archive, makensis.
     """
@@ -85,7 +85,7 @@ def python_version(archive: Path | None, digest: str | None) -> str:
 
 
 def sha256(content: bytes) -> str:
-    """The digest as published ones are written."""
+    """Return the digest as published ones are written."""
     return hashlib.sha256(content).hexdigest()
 
 
@@ -132,7 +132,9 @@ def _unpack(wheel: Path, site: Path, python: Path) -> None:
 
 
 def launcher_of(wheel: Path) -> bytes:
-    """The program ``pairbook.exe``: the wheel's launcher, told where Python is, and a script."""
+    """Return the program ``pairbook.exe``: the wheel's launcher, told where Python is, and a
+    script.
+    """
     script = BytesIO()
     with zipfile.ZipFile(script, "w") as made:
         made.writestr(zipfile.ZipInfo("__main__.py"), "from addin.cli.main import main\n\nmain()\n")
@@ -149,7 +151,7 @@ def _draw_icon(file: Path) -> None:
 
 
 def licences(wheels: Sequence[Wheel]) -> str:
-    """A line for each thing inside: its licence, and where its text lies."""
+    """Return a line for each thing inside: its licence, and where its text lies."""
     rows = [
         "Python: PSF-2.0 (python\\LICENSE.txt)",
         "The program pairbook.exe: PSF-2.0 (distlib)",
@@ -193,7 +195,7 @@ def files_of(payload: Path) -> list[Path]:
 
 
 def script_for(payload: Path) -> Iterator[str]:
-    """The lines by which NSIS packs a folder."""
+    """Yield the lines by which NSIS packs a folder."""
     folder = None
     for path in files_of(payload):
         if path.parent != folder:

@@ -13,14 +13,14 @@ COMMAND = "pairbook.py"
 
 
 def expected() -> set[str]:
-    """The files a wheel must hold: all of both packages, and the templates inside addin."""
+    """Return the files a wheel must hold: all of both packages, and the templates inside addin."""
     inside = {path.relative_to(ROOT) for name in PACKAGES for path in files(ROOT / name)}
     inside |= {Path("addin", path.relative_to(ROOT)) for path in files(ROOT / "templates")}
     return {path.as_posix() for path in inside} | {COMMAND}
 
 
 def files(folder: Path) -> list[Path]:
-    """The files of a folder and the folders in it, without what Python keeps beside them."""
+    """Return the files of a folder and the folders in it, without what Python keeps beside them."""
     return [p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts]
 
 

@@ -152,7 +152,7 @@ def plan_of(lines: str) -> Plan:
 
 
 def _like(file: Path) -> Plan:
-    """A plan with the players, rounds and rates of an event."""
+    """Return a plan with the players, rounds and rates of an event."""
     event = read_trf(file).tournament(RULES[-1])
     ratings = [player.rating for player in event.players]
     results = [game.result for _, game in event.games() if game.result is not None]
@@ -179,7 +179,7 @@ def _like(file: Path) -> Plan:
 
 
 def generate(typed: Plan, seed: int | None = None, rules: str | None = None) -> tuple[str, str]:
-    """A random event as a report file, and the plan that makes it again.
+    """Return a random event as a report file, and the plan that makes it again.
 
     Raises ``ValueError`` for what cannot stand in a plan, and
     :class:`~pairing.errors.NoLegalPairing` when a round cannot be paired.
@@ -225,7 +225,7 @@ def _values(plan: Plan) -> Iterator[tuple[str, Any]]:
 
 
 def _habits(plan: Mapping[str, Any]) -> Habits:
-    """The rates of a plan as chances per game, and per player and round."""
+    """Return the rates of a plan as chances per game, and per player and round."""
 
     def chance(key: str) -> float:
         return float(1 / plan[key]) if plan[key] else 0.0
@@ -242,7 +242,7 @@ def _habits(plan: Mapping[str, Any]) -> Habits:
 
 
 def _scale(plan: Mapping[str, Any]) -> PointSystem:
-    """The point system; what is not stated follows from a win and a forfeit loss."""
+    """Return the point system; what is not stated follows from a win and a forfeit loss."""
     points: dict[str, Any] = {name: plan[key] for key, name in POINTS.items() if key in plan}
     win = points.get("win", Fraction(1))
     points.setdefault("zero_bye", points.get("forfeit_loss", Fraction(0)))

@@ -60,7 +60,7 @@ PAIRING = (
 
 
 def modules_of(root: Path, packages: tuple[str, ...]) -> dict[str, Path]:
-    """Every module of some packages below ``root`` by its dotted name.
+    """Return every module of some packages below ``root`` by its dotted name.
 
     >>> modules_of(ROOT, ("pairing",))["pairing.systems"].name
     '__init__.py'
@@ -74,7 +74,7 @@ def modules_of(root: Path, packages: tuple[str, ...]) -> dict[str, Path]:
 
 
 def imports_of(path: Path, name: str, known: Mapping[str, Path]) -> dict[str, int]:
-    """The modules among ``known`` that one module imports: name and first line of each.
+    """Return the modules among ``known`` that one module imports: name and first line of each.
 
     Imports at its top, inside functions and under ``TYPE_CHECKING`` all count.  That importing
     ``a.b`` also runs ``a`` is not counted: a package may gather what its modules define.

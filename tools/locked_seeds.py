@@ -16,7 +16,7 @@ DEVELOPMENT = 1_000_000
 
 
 def locked_seeds(comparison: str, count: int, version: str = VERSION) -> list[int]:
-    """The first so many seeds of a comparison's test set, all different.
+    """Return the first so many seeds of a comparison's test set, all different.
 
     >>> locked_seeds("go", 2, "0.3.0") == locked_seeds("go", 3, "0.3.0")[:2]
     True

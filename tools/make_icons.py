@@ -17,7 +17,7 @@ ICONS = Path(__file__).parents[1] / "templates" / "icons"
 
 
 def drawn(svg: bytes, size: int) -> bytes:
-    """A picture as a PNG of so many pixels a side, on nothing."""
+    """Return a picture as a PNG of so many pixels a side, on nothing."""
     page = f"#set page(width: {size}pt, height: {size}pt, margin: 0pt, fill: none)\n"
     source = page + f'#image("icon.svg", width: {size}pt)'
     files: Any = {"main.typ": source.encode(), "icon.svg": svg}

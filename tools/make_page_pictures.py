@@ -49,7 +49,7 @@ UNMARKED = """<item oor:path="/org.openoffice.Office.Linguistic/SpellChecking">\
 
 
 def lake_open(path: Path, rounds: int) -> Path:
-    """The event with so many rounds played, their results by lot."""
+    """Return the event with so many rounds played, their results by lot."""
     players = tuple(
         Player(number, name, rating, country=country)
         for number, (name, rating, country) in enumerate(PLAYERS, start=1)

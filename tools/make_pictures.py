@@ -42,7 +42,7 @@ TAKEN: dict[str, dict[str, str]] = {}
 
 
 def printed(workbook: Path, folder: Path) -> bytes:
-    """A workbook as LibreOffice prints it, a PDF."""
+    """Return a workbook as LibreOffice prints it, a PDF."""
     subprocess.run(
         ["soffice", "--headless", f"-env:UserInstallation=file://{folder}/profile",
          "--convert-to", "pdf", "--outdir", str(folder), str(workbook)],

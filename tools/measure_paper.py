@@ -67,7 +67,9 @@ def people(count: int, language: str) -> tuple[Player, ...]:
 
 
 def event(game: str, count: int, language: str, *, finished: int = 4) -> Tournament:
-    """An event of so many players with ``finished`` rounds played and the next one paired."""
+    """Return an event of so many players with ``finished`` rounds played and the next one
+    paired.
+    """
     chosen, chance = system(SYSTEMS[game]), random.Random(count)
     planned = 5 if count < 30 else 7
     made = Tournament(
@@ -110,7 +112,9 @@ class Words:
 
 
 def words_of(pdf: bytes) -> list[Words]:
-    """Every piece of text of a PDF in its order; ``y`` grows downwards from the upper edge."""
+    """Return every piece of text of a PDF in its order; ``y`` grows downwards from the upper
+    edge.
+    """
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         pieces = [piece for number in range(len(document)) for piece in _on_page(document, number)]
     words = [text for text, _ in pieces[:1]]

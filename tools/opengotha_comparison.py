@@ -79,7 +79,7 @@ class OpenGotha:
         self.seconds = 0.0
 
     def pair(self, event: Tournament, file: str = "") -> Round:
-        """The next round of an event, or of ``file``, which has its players."""
+        """Return the next round of an event, or of ``file``, which has its players."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._file.write_text(file or write_opengotha(event), encoding="utf-8")
         self._process.stdin.write(f"{event.next_round} {self._file}\n")
@@ -109,7 +109,7 @@ class Ours:
         self.seconds = 0.0
 
     def pair(self, event: Tournament) -> Round:
-        """The next round."""
+        """Return the next round."""
         before = process_time()
         made = MCMAHON.pair(event).round
         self.seconds += process_time() - before
@@ -117,7 +117,9 @@ class Ours:
 
 
 def event_of(index: int) -> Tournament:
-    """An event by its number: size, rounds, list of clubs, settings and absences are drawn."""
+    """Return an event by its number: size, rounds, list of clubs, settings and absences are
+    drawn.
+    """
     chance = Random(f"opengotha/{index}")
     size, rounds = chance.randint(*SIZES[index % 8]), chance.randint(5, 9)
     clubs = {
@@ -149,7 +151,7 @@ def event_of(index: int) -> Tournament:
 
 
 def white_wins(event: Tournament, game: Game, _round: int = 0) -> bool:
-    """The result of two players, whoever pairs them and whenever: by ratings and stones."""
+    """Return the result of two players, whoever pairs them and whenever: by ratings and stones."""
     low, high = sorted((game.white, game.black))
     luck = Random(f"{event.seed}/{low}/{high}").random()
     gap = (event[low].rating or 0) - (event[high].rating or 0)
@@ -189,7 +191,7 @@ def measured(event: Tournament) -> Counter[str]:
 
 
 def compared(classes: str, seeds: Sequence[int]) -> tuple[list[Played], list[tuple[str, Played]]]:
-    """Each event as both play it, and its third round as both pair it after ours."""
+    """Return each event as both play it, and its third round as both pair it after ours."""
     whole: list[Played] = []
     positions: list[tuple[str, Played]] = []
     with TemporaryDirectory() as folder:

@@ -18,7 +18,7 @@ PICTURES = ROOT / "docs" / "pictures"
 
 
 def with_block(page: str, begin: str, end: str, block: str) -> str:
-    """The page with the block between its two marks replaced.
+    """Return the page with the block between its two marks replaced.
 
     Raises ``ValueError`` when the marks are not on it once each, in their order.
     """
@@ -35,7 +35,7 @@ Row = Sequence[object]
 def table(
     headings: Sequence[str], rows: Iterable[Row] | Mapping[str, Row], rule: str = "---:"
 ) -> list[str]:
-    """A table in Markdown, figures to the right of the first column, which may be keys.
+    """Return a table in Markdown, figures to the right of the first column, which may be keys.
 
     >>> table(("a", "b"), {"1": [None]})
     ['| a | b |', '|---|---:|', '| 1 |  |']
@@ -53,7 +53,9 @@ def table(
 def played(
     event: Tournament, pair: Callable[[Tournament], Round], white_wins: Callable[[Game, int], bool]
 ) -> Tournament:
-    """The event with the rest of its rounds paired, every game won as said for it and its round."""
+    """Return the event with the rest of its rounds paired, every game won as said for it and its
+    round.
+    """
     for number in range(event.next_round, event.planned + 1):
         made = pair(event)
         won = [(Result.BLACK_WINS, Result.WHITE_WINS)[white_wins(g, number)] for g in made.games]
@@ -69,13 +71,13 @@ def keep(picture: Image.Image, name: str, colours: int = 64) -> None:
 
 
 def in_pixels(pdf: bytes, scale: float, page: int = 0) -> Image.Image:
-    """A page of a PDF, ``scale`` pixels to a point, on white."""
+    """Return a page of a PDF, ``scale`` pixels to a point, on white."""
     with closing(PdfDocument(pdf)) as document:
         picture: Image.Image = document[page].render(scale=scale).to_pil().copy()
         return picture
 
 
 def icon(name: str, size: int = 64) -> Image.Image:
-    """The picture of a button, ``size`` pixels a side, on nothing."""
+    """Return the picture of a button, ``size`` pixels a side, on nothing."""
     with Image.open(BytesIO(icon_png(name, size))) as shown:
         return shown.convert("RGBA")

@@ -63,7 +63,7 @@ def wait_for(holds: Callable[[], object], seconds: int = 120) -> bool:
 
 
 def missing() -> list[str]:
-    """The packages of Debian that are not there."""
+    """Return the packages of Debian that are not there."""
     programs = {"wine64": wine(), "gcc-mingw-w64-x86-64": shutil.which(COMPILER)}
     return [name for name, path in programs.items() if path is None]
 
@@ -121,12 +121,12 @@ class Computer:
         return output.strip()
 
     def tournaments(self) -> dict[str, bytes]:
-        """The workbooks of the event's folder and of Documents, and what they hold."""
+        """Return the workbooks of the event's folder and of Documents, and what they hold."""
         paths = (*self.event.glob("*.xls*"), *self.documents.glob("*.xls*"))
         return {path.name: path.read_bytes() for path in paths if path.is_file()}
 
     def registry(self, key: str, name: str) -> str:
-        """A value of the registry, "" for none."""
+        """Return a value of the registry, "" for none."""
         code, output = self.run("reg", "query", key, "/v", name)
         match = re.search(rf"^\s+{re.escape(name)}\s+REG_\w+\s+(.*)$", output, re.MULTILINE)
         return "" if code or match is None else match[1].strip()
@@ -159,7 +159,7 @@ def check_installed(computer: Computer) -> None:
 
 
 def first_evening(computer: Computer) -> str:
-    """A workbook with buttons of Russian names, round 1 paired, its results typed."""
+    """Return a workbook with buttons of Russian names, round 1 paired, its results typed."""
     computer.event.mkdir()
     (computer.event / "игроки.csv").write_text(PLAYERS, encoding="utf-8")
     check(computer.version in computer.pairbook("--version"), "another version answers")
@@ -288,7 +288,7 @@ def try_installer(setup: Path, folder: Path) -> None:
 
 
 def built(folder: Path) -> Path:
-    """An installer that Wine 8 can run, made of the bed's Python.
+    """Return an installer that Wine 8 can run, made of the bed's Python.
 
     Raises ``Missing`` for what it lacks.
     """

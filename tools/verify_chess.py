@@ -39,7 +39,7 @@ SCALES: tuple[dict[str, str], ...] = (
 
 
 def plan(dice: Random, ours: bool, rules: str) -> str:
-    """A random configuration; with ``ours`` with the keys that only this generator knows."""
+    """Return a random configuration; with ``ours`` with the keys that only this generator knows."""
     rounds = dice.randint(4, 9)
     scale = dice.choice(SCALES)
     lines = {

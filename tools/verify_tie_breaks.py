@@ -39,7 +39,7 @@ MODIFIERS = {
 
 
 def codes(round_robin: bool) -> list[str]:
-    """Every tie-break of C.07 for players with every combination of its modifiers.
+    """Return every tie-break of C.07 for players with every combination of its modifiers.
 
     Fore Buchholz comes last: the server keeps what it has changed for the codes behind it.
     """
@@ -58,7 +58,9 @@ def codes(round_robin: bool) -> list[str]:
 
 
 def swiss(seed: int) -> Tournament:
-    """A Swiss with byes, forfeits and unusual results; in some not everybody has a rating."""
+    """Return a Swiss with byes, forfeits and unusual results; in some not everybody has a
+    rating.
+    """
     dice = Random(f"swiss {seed}")
     shares = {
         name: (Share(Fraction(dice.choice((3, 6))), percent=True),)
@@ -78,7 +80,7 @@ def swiss(seed: int) -> Tournament:
 
 
 def round_robin(seed: int) -> Tournament:
-    """A round robin, single or double, with forfeits and unusual results."""
+    """Return a round robin, single or double, with forfeits and unusual results."""
     dice = Random(f"round robin {seed}")
     count = dice.randint(4, 12)
     cycles = dice.choice((1, 1, 2)) if count <= 6 else 1
@@ -114,7 +116,7 @@ def _some_unrated(event: Tournament, dice: Random) -> Tournament:
 
 
 def of_server(path: str, file: Path, asked: Sequence[str]) -> dict[int, list[Fraction | None]]:
-    """The server's values by start number, in the order of the codes asked for."""
+    """Return the server's values by start number, in the order of the codes asked for."""
     command = [sys.executable, path, "-i", str(file), "-o", "-", "-t", *asked]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600)
     answer = json.loads(done.stdout, parse_float=Decimal)

@@ -156,12 +156,12 @@ def _check_signature(file: Path) -> None:
 
 
 def windows_path(path: Path) -> str:
-    """A path of this computer as Windows in the bed calls it."""
+    """Return a path of this computer as Windows in the bed calls it."""
     return str(PureWindowsPath("Z:/", *path.resolve().parts[1:]))
 
 
 def _environment(**more: str) -> dict[str, str]:
-    """The variables of programs in the bed: also where our source is, and its bytecode."""
+    """Return the variables of programs in the bed: also where our source is, and its bytecode."""
     python = {
         "PYTHONPATH": windows_path(ROOT),
         "PYTHONPYCACHEPREFIX": windows_path(folder() / "compiled"),

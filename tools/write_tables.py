@@ -53,14 +53,14 @@ class Question:
 
 
 def questions() -> list[Question]:
-    """All of them, in the order of their numbers."""
+    """Return all of them, in the order of their numbers."""
     listed = tomllib.loads(QUESTIONS.read_text(encoding="utf-8"))["question"]
     asked = [Question(**{**values, "shown": tuple(values["shown"])}) for values in listed]
     return sorted(asked, key=lambda question: question.numbers)
 
 
 def command_table() -> str:
-    """The list as a Markdown table, in the order of the terminal's help."""
+    """Return the list as a Markdown table, in the order of the terminal's help."""
     words, rows = Catalogue("en"), []
     for group in GROUPS:
         for command in (command for command in COMMANDS if command.group == group):
@@ -78,7 +78,7 @@ def command_table() -> str:
 
 
 def facts_table() -> str:
-    """The table as Markdown: a row a fact and mode, a column a moment, then the articles."""
+    """Return the table as Markdown: a row a fact and mode, a column a moment, then the articles."""
     words = Catalogue("en")
     articles = list(dict.fromkeys(verdict.article for verdict in TABLE.values()))
     notes = {article: number for number, article in enumerate(articles, start=1)}
@@ -97,7 +97,7 @@ def facts_table() -> str:
 
 
 def settings_layers(name: str) -> str:
-    """The settings of a system in their layers, each by its label and its name."""
+    """Return the settings of a system in their layers, each by its label and its name."""
     words = Vocabulary("en", name)
     lines = []
     for theme, layer in words.layers(system(name).settings).items():
@@ -108,7 +108,7 @@ def settings_layers(name: str) -> str:
 
 
 def criteria_table() -> str:
-    """The table in Markdown, one line a criterion, by name."""
+    """Return the table in Markdown, one line a criterion, by name."""
     rows = []
     for _, criterion in sorted(CRITERIA.items()):
         names = ", ".join(f"`{name}`" for name in (criterion.name, *criterion.aliases))
@@ -118,7 +118,9 @@ def criteria_table() -> str:
 
 
 def checklist_lines(every: list[Question]) -> Iterator[str]:
-    """The figures and the tables of questions, those first whose "no" ends the examination."""
+    """Yield the figures and the tables of questions, those first whose "no" ends the
+    examination.
+    """
     known = [question for question in every if question.answer != NOT_FOUND]
     answered = sum(len(question.numbers) for question in known)
     stopping = [question for question in known if question.weight == STOPS]
@@ -158,12 +160,14 @@ TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {
 
 
 def page_of(table: str) -> Path:
-    """The page on which a table stands."""
+    """Return the page on which a table stands."""
     return ROOT / "docs" / f"{TABLES[table][0]}.md"
 
 
 def renewed(page: str, table: str) -> str:
-    """The page with the table as it should be; raises ``ValueError`` as :func:`with_block` does."""
+    """Return the page with the table as it should be; raises ``ValueError`` as :func:`with_block`
+    does.
+    """
     begin = f"<!-- {table}: written by python -m tools.write_tables -->"
     return with_block(page, begin, f"<!-- end of the {table} -->", TABLES[table][1]())
 

@@ -124,8 +124,8 @@ def _begin_log(reading: Reading) -> str:
 
 
 def _read(book: xw.Book) -> tuple[Reading, set[str], list[tuple[int, int]]]:
-    """The workbook, the Round tabs that the journal knows and that cannot be read, and such cells
-    of the Players tab (row and column).
+    """Return the workbook, the Round tabs that the journal knows and that cannot be read, and such
+    cells of the Players tab (row and column).
     """
     try:
         return read(book, every_round=True), set(), []

@@ -13,7 +13,9 @@ from pairing.catalogue import Text, text
 
 
 def examine(machine: Machine, file: str | None = None) -> list[Finding]:
-    """Every check of this computer and, with ``file``, of a workbook; never raises for them."""
+    """Return every check of this computer and, with ``file``, of a workbook; never raises for
+    them.
+    """
     from addin.doctor import installation, workbook
 
     findings = list(installation.checks(machine))

@@ -24,24 +24,24 @@ class Finding:
 
 
 def well(check: str, key: str, **values: Any) -> Finding:
-    """A check that found everything in order."""
+    """Return a check that found everything in order."""
     return Finding(check, True, Text(key, values))
 
 
 def wrong(check: str, key: str, /, command: str = "", **values: Any) -> Finding:
-    """A check that found something to mend."""
+    """Return a check that found something to mend."""
     return Finding(check, False, Text(key, values), command)
 
 
 def judged(
     check: str, right: bool, key: str, key_wrong: str, command: str = "", **values: Any
 ) -> Finding:
-    """A check that found everything in order, or else what ``command`` mends."""
+    """Return a check that found everything in order, or else what ``command`` mends."""
     return well(check, key, **values) if right else wrong(check, key_wrong, command, **values)
 
 
 def noted(check: str, right: bool, key: str, key_other: str, **values: Any) -> Finding:
-    """A check that found everything in order, or else something worth knowing."""
+    """Return a check that found everything in order, or else something worth knowing."""
     return Finding(check, right or None, Text(key if right else key_other, values))
 
 

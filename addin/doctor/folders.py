@@ -26,7 +26,9 @@ NETWORK = {"remote", "nfs", "nfs4", "cifs", "smb", "smb3", "smbfs", "afpfs", "we
 
 
 def checks(machine: Machine, file: str) -> Iterator[Finding]:
-    """A warning where several computers may write one workbook; nothing on an ordinary disk."""
+    """Yield a warning where several computers may write one workbook; nothing on an ordinary
+    disk.
+    """
     path = machine.path.abspath(file)
     cloud = cloud_of(path)
     if cloud:
@@ -62,7 +64,7 @@ def _steps(address: str) -> list[str]:
 
 
 def cloud_of(path: str) -> str | None:
-    """The service whose folder a path leads through; ``None`` for other paths.
+    """Return the service whose folder a path leads through; ``None`` for other paths.
 
     >>> cloud_of("/home/ann/OneDrive - Club/cup.xlsx"), cloud_of("/home/ann/cup.xlsx")
     ('OneDrive', None)

@@ -30,7 +30,7 @@ _PYTHON_COMMAND = {
 
 
 def checks(machine: Machine) -> Iterator[Finding]:
-    """The findings, in the order in which they should be mended."""
+    """Yield the findings, in the order in which they should be mended."""
     yield from _packages(machine)
     yield from machine.office()
     yield from silent.of_this_computer(machine)

@@ -62,7 +62,9 @@ def _has_module(name: str) -> bool:
 
 
 def _file_system(path: str) -> str:
-    """The kind of disk a file lies on: ``nfs``, ``cifs``, ``remote`` on Windows; "" unknown."""
+    """Return the kind of disk a file lies on: ``nfs``, ``cifs``, ``remote`` on Windows; ""
+    unknown.
+    """
     with suppress(Exception):  # a system without such a list, or one that must not be asked
         if sys.platform == "win32":
             import ctypes
@@ -125,7 +127,9 @@ def _licence() -> str:
 
 
 def _short_path(path: str) -> str:
-    """The path in Windows' old short names, of plain letters; nothing where there is none."""
+    """Return the path in Windows' old short names, of plain letters; nothing where there is
+    none.
+    """
     if sys.platform == "win32":
         import ctypes
 
@@ -210,17 +214,19 @@ class Machine:
         return self.platform in (WINDOWS, MAC)
 
     def quoted(self, word: str) -> str:
-        """A word as the command line of this computer wants it."""
+        """Return a word as the command line of this computer wants it."""
         return quoted(word, windows=self.platform == WINDOWS)
 
     def pip(self, what: str) -> str:
-        """The command that installs something into this Python; uv makes them without pip."""
+        """Return the command that installs something into this Python; uv makes them without
+        pip.
+        """
         if not self.has_module("pip"):
             return f"uv pip install --python {self.quoted(self.executable)} {what}"
         return f"{self.quoted(self.executable)} -m pip install {what}"
 
     def tool(self, name: str) -> str:
-        """A command of this environment, by its path when it lies beside Python."""
+        """Return a command of this environment, by its path when it lies beside Python."""
         ending = ".exe" if self.platform == WINDOWS else ""
         folder = self.path.dirname(self.executable)
         for place in (folder, self.path.join(folder, "Scripts")):
@@ -230,7 +236,7 @@ class Machine:
         return name
 
     def xlwings_settings(self) -> dict[str, str]:
-        """The user's own ``xlwings.conf``, names in capitals."""
+        """Return the user's own ``xlwings.conf``, names in capitals."""
         parts = (
             ("Library", "Containers", "com.microsoft.Excel", "Data")
             if self.platform == MAC
@@ -241,7 +247,9 @@ class Machine:
         return {row[0].upper(): row[1] for row in rows if len(row) > 1}
 
     def startup(self) -> str:
-        """The folder from which Excel opens add-ins by itself for this user, wherever it is."""
+        """Return the folder from which Excel opens add-ins by itself for this user, wherever
+        it is.
+        """
         if self.platform == MAC:
             return str(self.path.join(self.home, *conf.STARTUP[MAC]))
         roaming = self.environment.get("APPDATA") or self.path.join(self.home, "AppData", "Roaming")

@@ -59,7 +59,7 @@ def macro_policy() -> MacroPolicy:
 
 
 def _excel(name: str, below: str = "") -> str:
-    """A value of Excel's security, set by policy or by the user."""
+    """Return a value of Excel's security, set by policy or by the user."""
     places = (
         (root, rf"SOFTWARE\{policies}Microsoft\Office\16.0\Excel\Security{below}")
         for policies in ("Policies\\", "")
@@ -70,7 +70,7 @@ def _excel(name: str, below: str = "") -> str:
 
 
 def synchronised() -> list[SyncedFolder]:
-    """The folders that OneDrive keeps in step with libraries."""
+    """Return the folders that OneDrive keeps in step with libraries."""
     names = ("MountPoint", "UrlNamespace", "FullRemotePath")
     places = (rf"{_ONEDRIVE}\{key}" for key in _keys("CURRENT_USER", _ONEDRIVE))
     folders = (SyncedFolder(*(_value("CURRENT_USER", place, n) for n in names)) for place in places)
@@ -78,7 +78,7 @@ def synchronised() -> list[SyncedFolder]:
 
 
 def _value(root: str, place: str, name: str) -> str:
-    """A value as text; nothing where there is none or it may not be read."""
+    """Return a value as text; nothing where there is none or it may not be read."""
     if sys.platform == "win32":
         import winreg
 
@@ -88,7 +88,7 @@ def _value(root: str, place: str, name: str) -> str:
 
 
 def _keys(root: str, place: str) -> list[str]:
-    """The names of the keys under a key."""
+    """Return the names of the keys under a key."""
     if sys.platform == "win32":
         import winreg
 

@@ -27,7 +27,7 @@ class Lines:
     rows: tuple[tuple[int, str, str], ...]
 
     def value(self, name: str) -> str | None:
-        """A setting; xlwings takes the names without regard to capitals."""
+        """Return a setting; xlwings takes the names without regard to capitals."""
         return next((value for _, key, value in self.rows if key.upper() == name.upper()), None)
 
     @property
@@ -43,7 +43,7 @@ class Lines:
 
 
 def read(book: xw.Book) -> Lines | None:
-    """The workbook's settings; ``None`` when it has no such tab."""
+    """Return the workbook's settings; ``None`` when it has no such tab."""
     sheet = _sheet(book)
     if sheet is None:
         return None
@@ -65,7 +65,7 @@ def _shown(cell: Any) -> str:
 
 
 def expanded(value: str, environment: Mapping[str, str], windows: bool) -> str:
-    """A value with the variables of the environment put in, as xlwings does.
+    """Return a value with the variables of the environment put in, as xlwings does.
 
     >>> expanded("%USERPROFILE%/x", {"USERPROFILE": "C:/Users/a"}, True)
     'C:/Users/a/x'

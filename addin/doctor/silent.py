@@ -90,7 +90,7 @@ def of_workbook(machine: Machine, file: str, settings: Lines, fix: str) -> Itera
 
 
 def startable(machine: Machine) -> str:
-    """The path by which Excel can start this Python.
+    """Return the path by which Excel can start this Python.
 
     macOS hands the path to a shell without quotes: where it holds a space or another sign of
     the shell's, a small script with a plain path starts it (see :func:`launcher`).  VBA on
@@ -111,7 +111,7 @@ def launcher_place(machine: Machine) -> str:
 
 
 def launcher(machine: Machine) -> str:
-    """The script: the interpreter with its arguments as they came."""
+    """Return the script: the interpreter with its arguments as they came."""
     quoted = machine.executable.replace("'", "'\\''")
     return f"#!/bin/sh\nexec '{quoted}' \"$@\"\n"
 
@@ -140,7 +140,9 @@ RESET = ("tccutil", "reset", "AppleEvents")
 
 
 def refusals(machine: Machine) -> str:
-    """A digest of the logs in which macOS' refusal stands; nothing where it stands in none."""
+    """Return a digest of the logs in which macOS' refusal stands; nothing where it stands in
+    none.
+    """
     excel = ("Library", "Containers", "com.microsoft.Excel", "Data", "xlwings.log")
     logs = [
         machine.content(machine.path.join(machine.home, *place)) or b""
@@ -196,7 +198,9 @@ def _resident(machine: Machine, settings: Lines, file: str) -> Iterator[Finding]
 
 
 def more_settings(machine: Machine, resident: bool | None = None) -> dict[str, str]:
-    """Lines of the settings tab that only some computers need; ``resident`` as one wants it."""
+    """Return lines of the settings tab that only some computers need; ``resident`` as one
+    wants it.
+    """
     lines: dict[str, str] = {}
     if machine.platform in conf.INTERPRETER:
         path = conf.portable(startable(machine), machine.platform, machine.environment)

@@ -29,7 +29,7 @@ _ASK = (
 
 
 def checks(machine: Machine, file: str) -> Iterator[Finding]:
-    """The findings, in the order in which they should be mended."""
+    """Yield the findings, in the order in which they should be mended."""
     from addin.actions import language_of
     from addin.engines.file import open_book
     from addin.engines.file.guard import check_writable
@@ -78,7 +78,7 @@ def mend(
 
 
 def _made_with(path: Path) -> str | None:
-    """The version of xlwings' module among the macros, as far as they can be read."""
+    """Return the version of xlwings' module among the macros, as far as they can be read."""
     try:
         return vba.xlwings_version(vba.sources(path.read_bytes()) or {})
     except (OSError, ValueError):
@@ -86,7 +86,7 @@ def _made_with(path: Path) -> str | None:
 
 
 def _tried(check: str, key: str, attempt: Callable[[], object]) -> Finding:
-    """A check that is well when something can be done, and says why it cannot."""
+    """Return a check that is well when something can be done, and says why it cannot."""
     try:
         attempt()
     except PairbookError as error:
@@ -109,7 +109,9 @@ def _name(machine: Machine, file: str) -> Iterator[Finding]:
 
 
 def _rename(machine: Machine, file: str, name: str) -> str:
-    """The command that gives a file another name; Windows' and PowerShell's ``ren`` agree."""
+    """Return the command that gives a file another name; Windows' and PowerShell's ``ren``
+    agree.
+    """
     if machine.platform == WINDOWS:
         return f"ren {machine.quoted(file)} {machine.quoted(name)}"
     target = machine.path.join(machine.path.dirname(file), name)
@@ -180,7 +182,7 @@ def _macros(machine: Machine, path: Path, settings: Lines | None) -> Iterator[Fi
 
 
 def _chosen(machine: Machine, settings: Lines) -> str | None:
-    """The Python a click would start, a path or ``python`` alone.
+    """Return the Python a click would start, a path or ``python`` alone.
 
     As xlwings looks for it: the tab, then the user's file; ``None`` when nobody says.
     """

@@ -64,7 +64,7 @@ def whole(name: str, value: Any) -> int:
 
 
 def counted(name: str, value: Any, *, most: int) -> int:
-    """A whole number from 1 to ``most``."""
+    """Return a whole number from 1 to ``most``."""
     number_ = whole(name, value)
     if not 1 <= number_ <= most:
         raise _wrong("function.range", name, value=number_, low=1, high=most)

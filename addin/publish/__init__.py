@@ -146,13 +146,13 @@ class Edition:
         return order_in(self.tournament)
 
     def by_family(self, player: Player) -> str:
-        """A name with the family name in front, as lists in alphabetical order have it."""
+        """Return a name with the family name in front, as lists in alphabetical order have it."""
         from pairing.family import family_first
 
         return family_first(player, self.family_at)
 
     def standings_after(self, number: int) -> Standings:
-        """The order as it was after an earlier round, by the same criteria."""
+        """Return the order as it was after an earlier round, by the same criteria."""
         if number == self.standings.after_round:
             return self.standings
         return order_by_name(self.tournament.after(number), self.by, self.system)
@@ -165,7 +165,7 @@ def edition(
     lang: str | None = None,
     **options: Any,
 ) -> Edition:
-    """The edition of a workbook as it stands.
+    """Return the edition of a workbook as it stands.
 
     ``by`` names criteria instead of the system's own; ``lang`` a language other than the
     workbook's; ``options`` as in :class:`Edition`.  Raises ``InputError`` with tab and cell
@@ -195,7 +195,9 @@ def edition(
 
 
 def folder_of(book: xw.Book) -> Path | None:
-    """The folder of a workbook's file; ``None`` for one that lies nowhere on this computer."""
+    """Return the folder of a workbook's file; ``None`` for one that lies nowhere on this
+    computer.
+    """
     from addin.actions.hall_queue import file_of
 
     path = file_of(book)
@@ -203,7 +205,7 @@ def folder_of(book: xw.Book) -> Path | None:
 
 
 def _awards(reading: Reading, published: Edition) -> tuple[tuple[Any, ...], ...]:
-    """The lines of the Awards tab in the edition's language; none without prizes.
+    """Return the lines of the Awards tab in the edition's language; none without prizes.
 
     A prize that cannot be awarded is no reason not to publish the rest.
     """
@@ -228,7 +230,7 @@ def edition_of(
     by: str | None = None,
     **options: Any,
 ) -> Edition:
-    """The edition of a tournament that has been started, wherever it came from."""
+    """Return the edition of a tournament that has been started, wherever it came from."""
     from addin.actions.standings_tabs import as_played
     from addin.sheets.vocabulary import Vocabulary
 
@@ -255,7 +257,7 @@ def edition_of(
 
 
 def publish(edition: Edition, to: str) -> bytes:
-    """The edition as a file of one kind; raises ``InputError`` for an unknown kind."""
+    """Return the edition as a file of one kind; raises ``InputError`` for an unknown kind."""
     if to not in _WRITERS:
         raise InputError("error.format_unknown", format=to, known=list(FORMATS))
     wanted = _PAGES.get((to, edition.options.get("what")), _WRITERS[to])

@@ -11,7 +11,7 @@ _LETTERS = str.maketrans(
 
 
 def alphabetical(name: str) -> tuple[bool, str, str]:
-    """A key that puts names in the order of a telephone book, whatever the computer speaks.
+    """Return a key that puts names in the order of a telephone book, whatever the computer speaks.
 
     Accents do not count at first (``Ё`` stands with ``Е``, ``Č`` with ``C``), except that
     Cyrillic ``Й`` is a letter of its own behind ``И``; names in other alphabets follow
@@ -34,7 +34,7 @@ def _base(name: str) -> Iterator[str]:
 
 
 def initial(name: str) -> str:
-    """The letter under which a name is looked up (``Č`` under ``C``), or ``#``.
+    """Return the letter under which a name is looked up (``Č`` under ``C``), or ``#``.
 
     >>> initial("čapek"), initial("Ёлкин"), initial("=cmd")
     ('C', 'Е', '#')

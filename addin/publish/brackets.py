@@ -28,7 +28,7 @@ Data = dict[str, Any]
 
 
 def picture_of(edition: Edition, diagram: Diagram) -> Data:
-    """The bracket with its words and places in points, for page and paper alike.
+    """Return the bracket with its words and places in points, for page and paper alike.
 
     ``heads`` have their left edge, ``boxes`` their upper left corner, ``ways`` whether they are
     those of players who lost, which are dashed.  The ``look`` of a line is ``on``, ``out``,
@@ -77,7 +77,7 @@ def picture_of(edition: Edition, diagram: Diagram) -> Data:
 
 
 def bracket(edition: Edition) -> Data:
-    """The bracket for paper; raises ``InputError`` for an event without one."""
+    """Return the bracket for paper; raises ``InputError`` for an event without one."""
     diagram = edition.system.diagram(edition.tournament)
     if diagram is None:
         raise InputError("publish.no_bracket")

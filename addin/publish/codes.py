@@ -15,7 +15,7 @@ from addin.publish import Edition
 
 @cache
 def code_svg(address: str, *, alone: bool = True) -> str:
-    """The QR code as an SVG picture with its quiet zone, ``alone`` or inside a page.
+    """Return the QR code as an SVG picture with its quiet zone, ``alone`` or inside a page.
 
     Empty without an address, and without the package that makes codes.
     """
@@ -33,6 +33,6 @@ def code_svg(address: str, *, alone: bool = True) -> str:
 
 
 def link_of(edition: Edition, number: int) -> str:
-    """The address of a board or table where the hall is served; empty elsewhere."""
+    """Return the address of a board or table where the hall is served; empty elsewhere."""
     links: Mapping[int, str] = edition.options.get("links") or {}
     return links.get(number, "")

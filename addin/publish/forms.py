@@ -42,7 +42,9 @@ FORMS = ("norms", "it1", "it3")
 
 
 def forms(edition: Edition, what: str) -> list[Form]:
-    """The forms of a kind; raises ``InputError`` for other games, and where no norm was made."""
+    """Return the forms of a kind; raises ``InputError`` for other games, and where no norm was
+    made.
+    """
     event = norm_event(edition.played, edition.system, str(edition.options.get("exempt") or ""))
     if what == "norms":
         lines = []
@@ -171,7 +173,9 @@ def _signs(edition: Edition) -> tuple[str, str]:
 
 
 def _games(edition: Edition, event: NormEvent, made: Verdict) -> Printable:
-    """Every game of the player: those that are no part of the norm are in brackets (1.4.1f)."""
+    """Return every game of the player: those that are no part of the norm are in brackets
+    (1.4.1f).
+    """
     counted = {game.round: game for game in made.games}
     every = {game.round: game for game in event.games_of(event.tournament[made.player])} | counted
     rows = []

@@ -18,7 +18,7 @@ NAME = 38
 
 
 def page(comparison: Comparison, game: str, words: Catalogue) -> bytes:
-    """The page, UTF-8; ``game`` chooses the accent."""
+    """Return the page, UTF-8; ``game`` chooses the accent."""
     css = css_of(game) + source_of("laboratory.css")
     plan = comparison.plan
     return stand_alone(
@@ -45,7 +45,7 @@ def _across(share: float) -> float:
 
 
 def _bars(comparison: Comparison, words: Catalogue) -> list[dict[str, Any]]:
-    """A bar an entrant: how many of the strongest he finds, with its interval."""
+    """Return a bar an entrant: how many of the strongest he finds, with its interval."""
     bars = []
     for at, entrant in enumerate(comparison.entrants):
         figure = entrant.figures.get(DECIDES)

@@ -26,7 +26,7 @@ LARGEST = 64 * 2**20
 
 
 def event_mark(tournament: Tournament) -> str:
-    """The mark of an event: its system and a short digest of each of its first players.
+    """Return the mark of an event: its system and a short digest of each of its first players.
 
     >>> from pairing import Player, Settings, Tournament
     >>> event_mark(Tournament("leader", Settings(), (Player(1, "Ann"), Player(2, "Bob"))))

@@ -57,7 +57,7 @@ _SCRIPT_WORDS = (
 
 
 def write(edition: Edition) -> bytes:
-    """The page of an edition, UTF-8; raises ``InputError`` when asked for a part of it."""
+    """Return the page of an edition, UTF-8; raises ``InputError`` when asked for a part of it."""
     words = edition.words
     edition.wanted("html", (WHOLE, TIMER))
     data = PageData(edition)
@@ -105,7 +105,8 @@ def write(edition: Edition) -> bytes:
 
 
 def stand_alone(template: str, game: str, js: str, css: str, **values: Any) -> bytes:
-    """A page with its own script and style, which alone may run in it, in the colours of a game.
+    """Return a page with its own script and style, which alone may run in it, in the colours of a
+    game.
 
     Encoded as UTF-8, without the control characters that names may hold.
     """
@@ -129,7 +130,7 @@ def moved(places: int | None) -> str:
 def _views(
     data: PageData, tables: Sequence[Mapping[str, Any]], grouped: bool, bracket: bool
 ) -> list[tuple[str, str]]:
-    """The parts of the page in the order of its links: where each is, and its name."""
+    """Return the parts of the page in the order of its links: where each is, and its name."""
     words, rounds = data.words, data.rounds
     views = [(f"round-{rounds[-1]['number']}", words("page.rounds"))] if rounds else []
     views += [(key, words(f"tab.{key}")) for key in ("standings", "crosstable")]
@@ -188,24 +189,24 @@ def embedded(value: Any) -> str:
 
 @cache
 def source_of(name: str) -> str:
-    """The text of a file in ``addin/publish/templates``, read once."""
+    """Return the text of a file in ``addin/publish/templates``, read once."""
     return (files("addin.publish") / "templates" / name).read_text(encoding="utf-8")
 
 
 def rendered(name: str, **values: Any) -> str:
-    """A template filled in; raises an error for a value it asks for and is not given."""
+    """Return a template filled in; raises an error for a value it asks for and is not given."""
     return str(environment("addin.publish").get_template(name).render(**values))
 
 
 @cache
 def environment(package: str) -> Environment:
-    """The folder ``templates`` of a package."""
+    """Return the folder ``templates`` of a package."""
     loader = PackageLoader(package)
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, auto_reload=False)
 
 
 def css_of(game: str, name: str = "page.css") -> str:
-    """The style of a page, in the colours of a game."""
+    """Return the style of a page, in the colours of a game."""
     light, dark = ACCENTS[game], DARK_ACCENTS[game]
     return (
         source_of(name)
@@ -217,7 +218,7 @@ def css_of(game: str, name: str = "page.css") -> str:
 
 
 def policy_of(js: str, css: str) -> str:
-    """A content security policy that knows this very script and style, and nothing else."""
+    """Return a content security policy that knows this very script and style, and nothing else."""
 
     def source(content: str) -> str:
         digest = hashlib.sha256(content.encode()).digest()
@@ -230,6 +231,6 @@ def policy_of(js: str, css: str) -> str:
 
 
 def icon_of(accent: Accent) -> str:
-    """The browser tab's picture: a table with one line marked."""
+    """Return the browser tab's picture: a table with one line marked."""
     picture = source_of("icon.svg").strip().replace("__ACCENT__", accent.strong)
     return "data:image/svg+xml," + quote(picture)

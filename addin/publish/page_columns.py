@@ -28,7 +28,7 @@ class ShownColumn:
         return self.texts[self.index[row]]
 
     def title(self, row: int) -> str | None:
-        """The exact value where the one shown is rounded."""
+        """Return the exact value where the one shown is rounded."""
         return self.exact.get(self.index[row])
 
 
@@ -64,6 +64,6 @@ def shown_column(words: Vocabulary, values: Sequence[Value], least: int = 0) -> 
 
 
 def number_text(words: Vocabulary, value: Value, places: int) -> str:
-    """One value as text: with the language's decimal sign and a real minus."""
+    """Return one value as text: with the language's decimal sign and a real minus."""
     shown = value_text(number_cell(value), places, words.decimal)
     return shown.replace("-", "−") if isinstance(value, Fraction) else shown

@@ -132,7 +132,7 @@ class PageData:
         )
 
     def person(self, number: int) -> Person:
-        """The player of a start number, as the page knows him."""
+        """Return the player of a start number, as the page knows him."""
         return self.people[self.lines[number] - 1]
 
     @cached_property
@@ -151,7 +151,8 @@ class PageData:
         return self._after(now, before)
 
     def _after(self, standings: Standings, before: Mapping[int, int]) -> Data:
-        """The standings after one round: lines of the page's first table in order, their places.
+        """Return the standings after one round: lines of the page's first table in order, their
+        places.
 
         So many of them are ``ranked``; ``move`` are places won since the round ``before``; ``cols``
         are points, then the criteria.
@@ -182,7 +183,7 @@ class PageData:
         return [self._round(round_) for round_ in self.tournament.rounds]
 
     def _round(self, round_: Round) -> Data:
-        """A round as its page shows it: its boards or, where four sit together, its tables.
+        """Return a round as its page shows it: its boards or, where four sit together, its tables.
 
         ``tables`` are numbers with their seats, East first; ``open`` counts results that are
         missing; ``absent`` are in no pair and have no bye; ``changed`` are boards or tables that
@@ -205,7 +206,7 @@ class PageData:
         }
 
     def _board(self, game: Game, scores: Mapping[int, Fraction], number: int) -> Data:
-        """A game of a round's page; scores are those before the round."""
+        """Return a game of a round's page; scores are those before the round."""
         white, black = game.made
         return {
             "number": game.board,
@@ -221,7 +222,7 @@ class PageData:
         }
 
     def _seats(self, table: Table) -> list[Data]:
-        """The players at a table of four; ``first`` says that nobody there has more."""
+        """Return the players at a table of four; ``first`` says that nobody there has more."""
         scores, seats = table.scores, zip(table.seats, winds(self.edition, table), strict=True)
         return [
             {
@@ -273,7 +274,7 @@ class PageData:
 
 
 def rank_key(rank: str) -> int | None:
-    """A number to sort go ranks by; ``None`` for what is not one."""
+    """Return a number to sort go ranks by; ``None`` for what is not one."""
     try:
         return rank_number(rank)
     except (InputError, ValueError):

@@ -24,7 +24,7 @@ GROUPED = ("country", "club")
 
 
 def plain_tables(edition: Edition) -> list[Mapping[str, Any]]:
-    """The teams' standings and the reports that players look for, those there are."""
+    """Return the teams' standings and the reports that players look for, those there are."""
     played, system = edition.played, edition.system
     keys = [key for key in REPORTS if key in system.traits.reports]
     tables = [edition.teams] if edition.teams else []
@@ -36,7 +36,9 @@ def plain_tables(edition: Edition) -> list[Mapping[str, Any]]:
 
 
 def _plain(edition: Edition, report: Report) -> Mapping[str, Any]:
-    """A report in words, its change of rating first behind the name: heads, rows, a remark."""
+    """Return a report in words, its change of rating first behind the name: heads, rows, a
+    remark.
+    """
     words = edition.words
     order = list(range(len(report.columns)))
     order.sort(key=lambda at: (at > 1, report.columns[at].heading.key != "rating_report.change"))
@@ -58,7 +60,7 @@ def _plain(edition: Edition, report: Report) -> Mapping[str, Any]:
 
 
 def groups(data: PageData) -> Mapping[str, Sequence[tuple[str, Sequence[Person]]]]:
-    """Players by country and by club, each where there is more than one of them.
+    """Return players by country and by club, each where there is more than one of them.
 
     Those of a country or club are in order of places.
     """
@@ -84,7 +86,9 @@ def state_of(edition: Edition) -> str:
 
 
 def opened_of(edition: Edition) -> str:
-    """The part the page opens on: the round that is played, else the standings or the players."""
+    """Return the part the page opens on: the round that is played, else the standings or the
+    players.
+    """
     last = edition.tournament.rounds[-1] if edition.tournament.rounds else None
     if last is not None and not last.complete:
         return f"round-{last.number}"

@@ -67,7 +67,7 @@ KINDS = tuple(kind for kind in PARTS if kind in {*TABLES, *SHEETS, *FORMS})
 
 
 def write(edition: Edition) -> bytes:
-    """The edition as a PDF; option ``what`` says which sheets, ``paper`` on which paper.
+    """Return the edition as a PDF; option ``what`` says which sheets, ``paper`` on which paper.
 
     Raises ``InputError`` for sheets this tournament does not have (slips of a riichi
     tournament, pairings before round 1), and for a fault in an organiser's own template.
@@ -79,7 +79,7 @@ def write(edition: Edition) -> bytes:
 
 
 def _sheet(edition: Edition, kind: str) -> tuple[str, Data]:
-    """The template of a kind of sheet and its data."""
+    """Return the template of a kind of sheet and its data."""
     if kind == "cards" and edition.system.traits.seats == 2:
         kind = "playercards"
     if kind in TABLES:
@@ -97,7 +97,7 @@ def _sheet(edition: Edition, kind: str) -> tuple[str, Data]:
 
 
 def everything(edition: Edition) -> list[str]:
-    """The sheets that this tournament has now."""
+    """Return the sheets that this tournament has now."""
     rounds = edition.tournament.rounds
     if not rounds:
         return ["crosstable", "standings"]
@@ -128,7 +128,7 @@ def event_data(edition: Edition) -> Data:
 
 
 def table_data(table: Printable) -> Data:
-    """A table of words and marks."""
+    """Return a table of words and marks."""
     columns = table.columns
     return {
         "title": table.title,

@@ -24,7 +24,7 @@ def _event_and_round(edition: Edition) -> str:
 
 
 def slips(edition: Edition) -> Data:
-    """A result slip for every game by board; raises ``InputError`` where there is none."""
+    """Return a result slip for every game by board; raises ``InputError`` where there is none."""
     games, words = games_of(edition), edition.words
     if not games:
         raise InputError("print.no_games", round=round_of(edition).number)
@@ -61,7 +61,7 @@ def _seats(edition: Edition, table: Table) -> list[Data]:
 
 
 def score_cards(edition: Edition) -> Data:
-    """A score card for every table of four."""
+    """Return a score card for every table of four."""
     words, tables = edition.words, need_tables(edition)
     keys = ("wind", "name", "score", "penalty", "place", "sign")
     heads = [words("column.name") if key == "name" else words(f"print.card.{key}") for key in keys]
@@ -85,7 +85,7 @@ def score_cards(edition: Edition) -> Data:
 
 
 def table_cards(edition: Edition) -> Data:
-    """A card for every table of the round; raises ``InputError`` where there are none."""
+    """Return a card for every table of the round; raises ``InputError`` where there are none."""
     page: str = getattr(edition.tournament.settings, "page_address", "")
     cards = []
     for table in need_tables(edition):
@@ -100,7 +100,8 @@ def table_cards(edition: Edition) -> Data:
 
 
 def player_cards(edition: Edition) -> Data:
-    """A card for everybody: his opponents, colours, results, points, and the rating report's line.
+    """Return a card for everybody: his opponents, colours, results, points, and the rating report's
+    line.
 
     Raises ``InputError`` while no round has results.
     """
@@ -146,13 +147,13 @@ def _round(edition: Edition, entry: Appearance) -> Data:
 
 
 def badges(edition: Edition) -> Data:
-    """A badge for everybody: name, rank, club and country, the event."""
+    """Return a badge for everybody: name, rank, club and country, the event."""
     event = edition.tournament
     return {"subtitle": " · ".join(filter(None, (event.place, event.date))), **plates(edition)}
 
 
 def plates(edition: Edition) -> Data:
-    """A name plate for everybody."""
+    """Return a name plate for everybody."""
     cards = []
     for player in people_of(edition):
         about = filter(None, (player.rank, player.club, player.country))

@@ -28,7 +28,9 @@ Data = dict[str, Any]
 
 
 def pairings(edition: Edition) -> Data:
-    """Every board (or table of four) of the round, with the scores that players had before it."""
+    """Return every board (or table of four) of the round, with the scores that players had before
+    it.
+    """
     round_, words, event = round_of(edition), edition.words, edition.tournament
     seated, changed = bool(round_.tables), changed_boards(edition, round_)
     before = event.after(round_.number - 1)
@@ -82,7 +84,7 @@ def pairings(edition: Edition) -> Data:
 
 
 def round_title(edition: Edition) -> str:
-    """The round in capitals with its time."""
+    """Return the round in capitals with its time."""
     number = round_of(edition).number
     name = edition.words("title.round", number=number).upper()
     return " · ".join(filter(None, (name, round_time(edition.tournament.timetable, number))))
@@ -97,7 +99,7 @@ def shown_rating(edition: Edition, player: int) -> str:
 
 
 def names(edition: Edition) -> Data:
-    """Everybody alphabetically, with board, colour (or wind) and whom he meets."""
+    """Return everybody alphabetically, with board, colour (or wind) and whom he meets."""
     words, event = edition.words, edition.tournament
     seats, tables = seats_of(edition), bool(round_of(edition).tables)
     short, last, rows = short_names(event), "", list[Data]()

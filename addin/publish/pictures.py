@@ -21,7 +21,7 @@ BUMP_LINES = 8
 
 
 def write(edition: Edition) -> bytes:
-    """The edition as a picture: option ``what`` is ``top`` (the default) or ``bump``.
+    """Return the edition as a picture: option ``what`` is ``top`` (the default) or ``bump``.
 
     Raises ``InputError`` for anything else, and for a chart before round 1 is played.
     """
@@ -34,7 +34,7 @@ def write(edition: Edition) -> bytes:
 
 
 def top(edition: Edition) -> Data:
-    """The leaders with their points, and the first criterion that says something else."""
+    """Return the leaders with their points, and the first criterion that says something else."""
     words, event, lines = edition.words, edition.tournament, edition.standings.lines
     columns = {"column.points": [line.points for line in lines]}
     for name in edition.standings.criteria:
@@ -91,7 +91,7 @@ def _state(edition: Edition) -> str:
 
 
 def _dot(entry: Appearance) -> float | str:
-    """A result as a share of a win; a word where nothing was played."""
+    """Return a result as a share of a win; a word where nothing was played."""
     mark = mark_of(entry)
     if mark is Highlight.ABSENT:
         return "absent"

@@ -30,7 +30,9 @@ def write(edition: Edition) -> bytes:
 
 
 def _lines(words: Vocabulary, table: Printable) -> Iterator[str]:
-    """A table row by row: a number in front with a full stop, every other value after its name."""
+    """Yield a table row by row: a number in front with a full stop, every other value after its
+    name.
+    """
     if table.title:
         yield f"{table.title}. {table.subtitle}".rstrip()
     yield from table.remarks

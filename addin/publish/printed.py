@@ -94,7 +94,8 @@ class Printable:
 
 
 def value_text(value: str | int | Fraction | None, decimals: int = 0, sign: str = ".") -> str:
-    """A value as people read it: with a fixed number of decimals, rounded half away from zero.
+    """Return a value as people read it: with a fixed number of decimals, rounded half away from
+    zero.
 
     >>> value_text(Fraction(7, 2), 1), value_text(Fraction(-1, 3), 2, ","), value_text(None)
     ('3.5', '-0,33', '')
@@ -113,7 +114,7 @@ def value_text(value: str | int | Fraction | None, decimals: int = 0, sign: str 
 
 
 def crosstable_of(edition: Edition) -> Printable:
-    """The crosstable after the rounds as played: wins lit, rounds without a game hatched."""
+    """Return the crosstable after the rounds as played: wins lit, rounds without a game hatched."""
     words, played = edition.words, edition.played
     header, rows = crosstable(words, edition.game, played, edition.standings)
     table = cells_of(words, edition.game, played, edition.standings)
@@ -134,7 +135,7 @@ def crosstable_of(edition: Edition) -> Printable:
 
 
 def standings_columns(edition: Edition) -> list[Column]:
-    """The standings, each line with what put it above the next."""
+    """Return the standings, each line with what put it above the next."""
     words, lines = edition.words, edition.standings.lines
     players = [edition.tournament[line.player] for line in lines]
     values: dict[str, list[Any]] = {
@@ -160,7 +161,9 @@ def standings_columns(edition: Edition) -> list[Column]:
 
 
 def decided_first(standings: Standings) -> tuple[str, ...]:
-    """The criteria that decide before the points do: a stage of riichi, McMahon's own score."""
+    """Return the criteria that decide before the points do: a stage of riichi, McMahon's own
+    score.
+    """
     criteria = standings.criteria
     first = tuple(criteria[: criteria.index("points")] if "points" in criteria else criteria[:1])
     same = all(line.values.get(name) == line.points for line in standings.lines for name in first)
@@ -168,12 +171,12 @@ def decided_first(standings: Standings) -> tuple[str, ...]:
 
 
 def standings_of(edition: Edition) -> Printable:
-    """The standings without the columns in which nobody has anything."""
+    """Return the standings without the columns in which nobody has anything."""
     return table_of(edition, "tab.standings", standings_columns(edition))
 
 
 def short_standings_of(edition: Edition) -> Printable:
-    """The standings for a small screen: points behind the name, and no reasons."""
+    """Return the standings for a small screen: points behind the name, and no reasons."""
     columns = [column for column in standings_columns(edition) if column.key != "decided_by"]
     order = {"place": 0, "name": 1, "points": 2}
     columns.sort(key=lambda column: order.get(column.key, len(order)))
@@ -190,7 +193,9 @@ REPORTS: Mapping[str, Sequence[tuple[str, str]]] = {
 
 
 def report_of(edition: Edition, key: str) -> Printable:
-    """A report of :data:`REPORTS` as a table; raises ``InputError`` where it has no lines."""
+    """Return a report of :data:`REPORTS` as a table; raises ``InputError`` where it has no
+    lines.
+    """
     words, of_teams = edition.words, key == "teams"
     made: Sequence[Report | None] = [edition.teams] if of_teams else ()
     if key in edition.system.traits.reports and not of_teams:

@@ -22,7 +22,7 @@ def people_of(edition: Edition) -> list[Player]:
 
 
 def players_list(edition: Edition) -> Printable:
-    """Everybody by name, with number, rank, rating, team, club and country."""
+    """Return everybody by name, with number, rank, rating, team, club and country."""
     players = people_of(edition)
     count = edition.words("print.players_count", count=len(players))
     return _table(edition, "print.players", count, players)

@@ -39,7 +39,7 @@ class Seat:
 
 
 def round_of(edition: Edition) -> Round:
-    """The round whose pairings are printed: the last one of the edition.
+    """Return the round whose pairings are printed: the last one of the edition.
 
     Raises ``InputError`` while there is none.
     """
@@ -49,17 +49,17 @@ def round_of(edition: Edition) -> Round:
 
 
 def games_of(edition: Edition) -> list[Game]:
-    """The games of the round that is printed, by board; raises as :func:`round_of` does."""
+    """Return the games of the round that is printed, by board; raises as :func:`round_of` does."""
     return sorted(round_of(edition).games, key=lambda game: game.board)
 
 
 def tables_of(edition: Edition) -> list[Table]:
-    """The round's tables of four by number."""
+    """Return the round's tables of four by number."""
     return sorted(round_of(edition).tables, key=lambda table: table.number)
 
 
 def need_tables(edition: Edition) -> list[Table]:
-    """The round's tables of four; raises ``InputError`` where nobody sits at one."""
+    """Return the round's tables of four; raises ``InputError`` where nobody sits at one."""
     tables = tables_of(edition)
     if not tables:
         raise InputError("print.no_tables", round=round_of(edition).number)
@@ -75,13 +75,13 @@ def bye_words(edition: Edition, kind: Bye) -> str:
 
 
 def winds(edition: Edition, table: Table) -> Sequence[str]:
-    """The four winds of a table in words, East first; empty while they are not known."""
+    """Return the four winds of a table in words, East first; empty while they are not known."""
     known = winds_known(edition.tournament, table)
     return [edition.words(f"wind.{wind}") if known else "" for wind in WINDS]
 
 
 def seats_at(edition: Edition, place: Game | Table) -> tuple[Seat, ...]:
-    """The seats of a board, White first, or of a table, East first."""
+    """Return the seats of a board, White first, or of a table, East first."""
     players: Sequence[int]
     colours: Sequence[str]
     if isinstance(place, Table):
@@ -120,14 +120,16 @@ def changed_boards(edition: Edition, round_: Round) -> tuple[int, ...]:
 
 
 def changes_text(edition: Edition, round_: Round) -> str:
-    """A sentence that names these boards; nothing when there are none."""
+    """Return a sentence that names these boards; nothing when there are none."""
     changed = changed_boards(edition, round_)
     key = "print.tables_changed" if round_.tables else "print.boards_changed"
     return edition.words(key, boards=list(changed), count=len(changed)) if changed else ""
 
 
 def absent_text(edition: Edition, round_: Round) -> str:
-    """A sentence with those who are in no pair and have no bye, alphabetically; "" for none."""
+    """Return a sentence with those who are in no pair and have no bye, alphabetically; "" for
+    none.
+    """
     players = edition.tournament.players
     away = [player for player in players if player.number not in round_.reported]
     away.sort(key=lambda player: alphabetical(edition.by_family(player)))
@@ -136,7 +138,7 @@ def absent_text(edition: Edition, round_: Round) -> str:
 
 
 def round_table(edition: Edition, round_: Round) -> Printable:
-    """A round's boards with results, the winner's name lit; or its tables of four."""
+    """Return a round's boards with results, the winner's name lit; or its tables of four."""
     columns = (_seats_table if round_.tables else _games_table)(edition, round_)
     sentences = (absent_text(edition, round_), changes_text(edition, round_))
     title = edition.words("title.round", number=round_.number)

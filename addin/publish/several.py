@@ -18,7 +18,7 @@ _CSS = "section { margin-top: 2.5rem; } #all { margin: 1rem 0; }"
 
 
 def several(editions: Sequence[Edition], names: Sequence[str]) -> bytes:
-    """The page of these editions, each under its name, UTF-8.
+    """Return the page of these editions, each under its name, UTF-8.
 
     In the language and the colours of the first.
     """
@@ -52,7 +52,7 @@ def several(editions: Sequence[Edition], names: Sequence[str]) -> bytes:
 
 
 def _group(key: str, name: str, edition: Edition) -> dict[str, Any]:
-    """One tournament: where it is on the page, its name, how it stands, its tables.
+    """Return one tournament: where it is on the page, its name, how it stands, its tables.
 
     ``numbers`` are the start numbers of the lines of its standings.
     """

@@ -44,7 +44,7 @@ SHEETS = ("all", "crosstable", "standings", "prizes", "pairings")
 
 
 def write(edition: Edition) -> bytes:
-    """The edition as an Excel workbook; option ``what`` may choose some of its tabs.
+    """Return the edition as an Excel workbook; option ``what`` may choose some of its tabs.
 
     ``pairings`` are the rounds.  Raises ``InputError`` for what a workbook does not hold.
     """
@@ -160,7 +160,9 @@ class _Printer:
         cell.style = self._style(name, **more)
 
     def _style(self, name: str, **more: Any) -> str:
-        """The named style of a look of the house (:data:`addin.sheets.style.LOOKS`), made once."""
+        """Return the named style of a look of the house (:data:`addin.sheets.style.LOOKS`), made
+        once.
+        """
         called = " ".join([name, *map(str, more.values())])
         if called not in self.book.named_styles:
             look = {**self.looks[name], **more}

@@ -34,7 +34,7 @@ _FIRST_STRONG, _POP = "\u2068", "\u2069"
 
 
 def isolated(text: str) -> str:
-    """A text on one line that cannot turn the rest of the line around."""
+    """Return a text on one line that cannot turn the rest of the line around."""
     single = one_line(text)
     turning = any(unicodedata.bidirectional(sign) in _TURNING for sign in single)
     return f"{_FIRST_STRONG}{single}{_POP}" if turning else single
@@ -45,7 +45,7 @@ _TURNING = {"R", "AL", "RLE", "LRE", "RLO", "LRO", "RLI", "LRI", "FSI"}
 
 
 def marked_down(text: str) -> str:
-    r"""A text for Markdown (inside a line), showing just what it says.
+    r"""Return a text for Markdown (inside a line), showing just what it says.
 
     >>> print(marked_down("a|b *c* <i>"))
     a\|b \*c\* \<i\>
@@ -56,7 +56,7 @@ def marked_down(text: str) -> str:
 
 
 def paragraph(text: str) -> str:
-    r"""A text that begins a line: no heading, no list, whatever it begins with.
+    r"""Return a text that begins a line: no heading, no list, whatever it begins with.
 
     >>> print(paragraph("1. Liga"), paragraph("# x"))
     1\. Liga \# x
@@ -65,7 +65,9 @@ def paragraph(text: str) -> str:
 
 
 def tables(edition: Edition, what: str, several: Sequence[str]) -> list[Printable]:
-    """The printed table that ``what`` names, or with ``all`` those of ``several`` there are."""
+    """Return the printed table that ``what`` names, or with ``all`` those of ``several`` there
+    are.
+    """
     there = {"prizes": edition.awards, "pairings": edition.tournament.rounds}
     kinds = [key for key in several if there.get(key, True)] if what == SEVERAL else [what]
     return [
@@ -78,7 +80,7 @@ _SIDES = {"place": "---:", "number": "---:", "mark": ":---:"}
 
 
 def markdown(edition: Edition) -> bytes:
-    """The crosstable in Markdown; standings, pairings or all of it with option ``what``."""
+    """Return the crosstable in Markdown; standings, pairings or all of it with option ``what``."""
     words, tournament = edition.words, edition.tournament
     what = edition.wanted("md", ("crosstable", "standings", "prizes", "pairings", SEVERAL))
     parts = [f"# {marked_down(tournament.title or words('page.untitled'))}"]
@@ -102,7 +104,7 @@ def markdown(edition: Edition) -> bytes:
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula.
+    """Return a text that no spreadsheet takes for a formula.
 
     >>> harmless("=1+1"), harmless("Ann")
     ("'=1+1", 'Ann')
@@ -112,7 +114,7 @@ def harmless(text: str) -> str:
 
 
 def csv(edition: Edition) -> bytes:
-    """The crosstable for a spreadsheet (standings or a round's pairings with ``what``).
+    """Return the crosstable for a spreadsheet (standings or a round's pairings with ``what``).
 
     UTF-8 with a mark, so that Excel knows; delimiter and decimal sign are those of the
     language, as its spreadsheets expect.  Numbers that are no short decimal stay fractions.
@@ -138,7 +140,7 @@ def csv(edition: Edition) -> bytes:
 
 
 def _crosstable_csv(edition: Edition) -> tuple[Sequence[Any], Iterable[Sequence[Any]]]:
-    """The sheet's crosstable, with country and rating."""
+    """Return the sheet's crosstable, with country and rating."""
     words = edition.words
     order = edition.standings
     header, rows = crosstable(words, edition.game, edition.tournament, order, by_round=True)
@@ -155,7 +157,7 @@ def _crosstable_csv(edition: Edition) -> tuple[Sequence[Any], Iterable[Sequence[
 
 
 def number_csv(value: Fraction, sign: str) -> str:
-    """An exact number: a decimal of up to four places, else a fraction.
+    """Return an exact number: a decimal of up to four places, else a fraction.
 
     >>> number_csv(Fraction(71, 2), ","), number_csv(Fraction(1, 3), ",")
     ('35,5', '1/3')

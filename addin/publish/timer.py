@@ -19,7 +19,7 @@ USUAL = {2: 60, 4: 90}
 
 
 def write(edition: Edition) -> bytes:
-    """The page with the clock of the last round, UTF-8; without a round only the clock."""
+    """Return the page with the clock of the last round, UTF-8; without a round only the clock."""
     words, event = edition.words, edition.tournament
     minutes = minutes_of(edition)
     round_ = event.rounds[-1] if event.rounds else None
@@ -47,7 +47,7 @@ def write(edition: Edition) -> bytes:
 
 
 def minutes_of(edition: Edition) -> int:
-    """The minutes of a round: as a setting says, else the usual ones."""
+    """Return the minutes of a round: as a setting says, else the usual ones."""
     minutes: int | None = getattr(edition.tournament.settings, "round_minutes", None)
     return minutes or USUAL.get(edition.system.traits.seats, 60)
 

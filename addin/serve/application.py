@@ -39,7 +39,7 @@ ROUTES = [
 
 
 def application(hall: Hall, hosts: Collection[str]) -> Starlette:
-    """The server's application; ``hosts`` are the names it may be called by (:class:`Gate`).
+    """Return the server's application; ``hosts`` are the names it may be called by (:class:`Gate`).
 
     Handlers find the hall as ``request.app.state.hall`` and the PINs as ``.state.pins``.  Whoever
     serves it begins and ends the hall (:meth:`Hall.begin`, :meth:`Hall.end`).

@@ -18,7 +18,7 @@ from pairing.errors import ALLOWED, CHANGED, PairbookError
 
 
 def process() -> ProcessPoolExecutor:
-    """The process for workbooks; it ends with this one, however this one ends."""
+    """Return the process for workbooks; it ends with this one, however this one ends."""
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
 
@@ -38,7 +38,7 @@ def _follow() -> None:
 
 
 def load(path: Path) -> tuple[str, Any]:
-    """The stamp and the edition of a workbook; or what is wrong with it (:class:`Reply`).
+    """Return the stamp and the edition of a workbook; or what is wrong with it (:class:`Reply`).
 
     The stamp is taken first: who writes meanwhile makes another one.  What was changed by hand is
     shown as it stands; whether it is right is asked when the next round is paired.

@@ -52,7 +52,7 @@ OWN = ("section", "view", "seen", "do", "pin")
 
 
 async def page(request: Request) -> Response:
-    """The page, or the form for the PIN."""
+    """Return the page, or the form for the PIN."""
     if not known(request):
         return _door(request, 200)
     hall, asked = _hall(request), request.query_params
@@ -130,7 +130,7 @@ def _with_cookie(request: Request, answer: Response) -> Response:
 
 
 def _door(request: Request, status: int, *, wrong: bool = False) -> Response:
-    """The form for the PIN."""
+    """Return the form for the PIN."""
     section = next(iter(_hall(request).sections.values()))
     words, title = section.words, section.tournament.title
     key = "arbiter.pin_later" if status == 429 else "hall.bad_pin" if wrong else ""
@@ -184,7 +184,7 @@ def _same_round(section: Section, shown: str) -> None:
 
 
 def _board_of(section: Section, last: Mapping[str, str]) -> int:
-    """The board a form is about; raises ``InputError``, also for one of another round."""
+    """Return the board a form is about; raises ``InputError``, also for one of another round."""
     number = last.get("board", "")
     _same_round(section, last.get("of_round", ""))
     board = whole_number(number, 9999)
@@ -236,7 +236,7 @@ def _counts(section: Section, number: int) -> Reply:
 
 
 def _ticks(section: Section, form: Form) -> Form:
-    """The check-in's form as its command takes it: only who was ticked or unticked since."""
+    """Return the check-in's form as its command takes it: only who was ticked or unticked since."""
     if not {"here", "was"} & form.keys():
         return form
     now, was = set(form.get("here", ())), set(" ".join(form.get("was", ())).split())

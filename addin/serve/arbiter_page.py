@@ -76,7 +76,7 @@ Values = dict[str, Any]
 def view_of(
     hall: Hall, section: Section, view: str, number: int, acted: Mapping[str, Any] | None
 ) -> Values:
-    """The page of a section; ``number`` is the round to look at, 0 for the last one."""
+    """Return the page of a section; ``number`` is the round to look at, 0 for the last one."""
     event = section.tournament
     view = view if view in VIEWS else VIEWS[0]
     forms = [_form(section, row) for row in _rows(section, IN_VIEW.get(view, ()))]
@@ -107,8 +107,8 @@ def view_of(
 
 
 def _sections(hall: Hall) -> list[tuple[str, str, int]]:
-    """The sections with their titles, the files' names where two are called alike, and how many
-    boards wait for the arbiter: conflicts, and results to accept."""
+    """Return the sections with their titles, the files' names where two are called alike, and how
+    many boards wait for the arbiter: conflicts, and results to accept."""
     titles = [section.tournament.title for section in hall.sections.values()]
     alike = len({*titles}) < len(titles)
     sections = []
@@ -172,7 +172,7 @@ def _results(hall: Hall, section: Section, number: int) -> Values:
 
 
 def _groups(section: Section, lines: Sequence[Values], late: int) -> Iterator[Values]:
-    """The boards by what is to be done about them; folded where that is nothing."""
+    """Yield the boards by what is to be done about them; folded where that is nothing."""
     for key in ("conflict", "waiting", "late", "missing", "done"):
         boards = [line for line in lines if line["state"] == key]
         title = section.words(f"arbiter.group_{key}", minutes=late, count=len(boards))
@@ -182,7 +182,7 @@ def _groups(section: Section, lines: Sequence[Values], late: int) -> Iterator[Va
 
 
 def _line(section: Section, board: Board, state: State | None, number: int) -> Values:
-    """A board as the arbiter sees it; ``seats`` are winds (or nothing) and names."""
+    """Return a board as the arbiter sees it; ``seats`` are winds (or nothing) and names."""
     winds = [section.words(f"wind.{wind}") for wind in WINDS] if section.four else ("", "")
     result = section.counted(board) if state is not None else board.result
     kind, came = "done" if result else "missing", []
@@ -212,7 +212,7 @@ def _line(section: Section, board: Board, state: State | None, number: int) -> V
 
 
 def penalties_at(section: Section, number: int, board: int) -> Sequence[str]:
-    """The penalties at a table of a round, each empty where there is none."""
+    """Return the penalties at a table of a round, each empty where there is none."""
     rounds = section.tournament.rounds[number - 1 : number]
     for table in (table for round_ in rounds for table in round_.tables if table.number == board):
         return [str(penalty or "") for penalty in table.penalties]
@@ -220,13 +220,13 @@ def penalties_at(section: Section, number: int, board: int) -> Sequence[str]:
 
 
 def shown_result(result: str) -> str:
-    """A result as people read it: scores with spaces between thousands."""
+    """Return a result as people read it: scores with spaces between thousands."""
     parts = result.split()
     return " · ".join(score_text(int(part)) for part in parts) if len(parts) == 4 else result
 
 
 def _offered(section: Section) -> Sequence[str]:
-    """The results of a board that an arbiter can press."""
+    """Return the results of a board that an arbiter can press."""
     if not section.tournament.settings.double_rounds:
         return BY_ARBITER
     absent = [f"{value} {value}" for value in BY_ARBITER if value not in BOARD_RESULTS]
@@ -264,7 +264,7 @@ def _rows(section: Section, keys: Sequence[str]) -> list[Command]:
 
 
 def _form(section: Section, row: Command) -> Values:
-    """A command with the fields that its action takes."""
+    """Return a command with the fields that its action takes."""
     words, traits = Catalogue(section.words.language), section.edition.system.traits
     fields = []
     for field in fields_of(resolve(row.action)):
@@ -310,7 +310,7 @@ def _players(section: Section) -> Values:
 
 
 def mark_of(name: str) -> str:
-    """A player in the check-in's form: short, and another player's never.
+    """Return a player in the check-in's form: short, and another player's never.
 
     Before round 1 somebody who is added changes the numbers of the others.
     """
@@ -318,7 +318,9 @@ def mark_of(name: str) -> str:
 
 
 def clock_of(hall: Hall, section: Section) -> Clock:
-    """The clock of the hall; before it is touched one with the minutes of the event's rounds."""
+    """Return the clock of the hall; before it is touched one with the minutes of the event's
+    rounds.
+    """
     return hall.state.clock or Clock.of(minutes_of(section.edition))
 
 

@@ -24,7 +24,7 @@ from pairing.errors import InputError
 
 
 async def form(request: Request) -> Response:
-    """The form, with how it stands at the board."""
+    """Return the form, with how it stands at the board."""
     hall: Hall = request.app.state.hall
     return _page(request, *hall.find(request.path_params["token"]))
 
@@ -84,7 +84,7 @@ def _page(
 
 
 def message(request: Request, key: str, status: int, **values: object) -> Response:
-    """A page that says why there is no board, and leads to the start."""
+    """Return a page that says why there is no board, and leads to the start."""
     hall: Hall = request.app.state.hall
     section = next(iter(hall.sections.values()))
     edition = in_words(section.edition, request.headers)
@@ -93,7 +93,9 @@ def message(request: Request, key: str, status: int, **values: object) -> Respon
 
 
 def in_words(edition: Edition, headers: Headers) -> Edition:
-    """An edition in the language that a phone asks for; in its own where it asks for none."""
+    """Return an edition in the language that a phone asks for; in its own where it asks for
+    none.
+    """
     if "accept-language" not in headers:
         return edition
     language = words_of(headers).language
@@ -103,7 +105,7 @@ def in_words(edition: Edition, headers: Headers) -> Edition:
 def answer(
     request: Request, edition: Edition, template: str, status: int = 200, **values: Any
 ) -> Response:
-    """A page of the hall in the words and colours of an edition."""
+    """Return a page of the hall in the words and colours of an edition."""
     values |= {"title": edition.tournament.title, "words": edition.words, "game": edition.game}
     icon, mark = icon_of(ACCENTS[edition.game]), mark_of(request.app.state.hall)
     return HTMLResponse(rendered(template, icon=icon, mark=mark, **values), status)

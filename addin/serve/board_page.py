@@ -38,7 +38,7 @@ def board_page(
     typed: Sequence[str] = NOTHING,
     refused: str = "",
 ) -> dict[str, Any]:
-    """The values of the page of a board of the last round.
+    """Return the values of the page of a board of the last round.
 
     ``who`` sends, ``typed`` is what he chose or typed; ``refused`` is said instead of how it
     stands.  ``total`` is what four scores sum to, ``results`` are the buttons, each with who wins
@@ -97,7 +97,8 @@ def _waited_for(words: Vocabulary, state: State, names: dict[int, str]) -> str:
 
 
 def shown_result(words: Vocabulary, seats: Sequence[Seat], result: str) -> str:
-    """A result so that nobody confuses sides: with the winner's name, or scores with their winds.
+    """Return a result so that nobody confuses sides: with the winner's name, or scores with their
+    winds.
 
     What only an arbiter can enter stands as it is written.
     """

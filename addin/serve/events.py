@@ -24,7 +24,9 @@ ALIVE = 20.0
 
 
 def mark_of(hall: Hall) -> str:
-    """A mark of what all pages have to show at once: the rounds, and what the arbiter says."""
+    """Return a mark of what all pages have to show at once: the rounds, and what the arbiter
+    says.
+    """
     rounds = [
         (name, section.round and section.round.number) for name, section in hall.sections.items()
     ]

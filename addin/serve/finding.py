@@ -38,7 +38,7 @@ def find(editions: Sequence[Edition], typed: str) -> list[dict[str, Any]]:
 def _in(
     edition: Edition, words: Sequence[str], letters: Callable[[str], str] = folded
 ) -> list[dict[str, Any]]:
-    """The players of a section whose names have these words, and their seats.
+    """Return the players of a section whose names have these words, and their seats.
 
     ``place`` is a player's colour or wind, or why he has none; ``others`` are whom he meets, of
     several each with his wind; ``at`` is the key of what a board is called.

@@ -117,7 +117,8 @@ class Hall:
         return hmac.compare_digest(typed.strip().encode(), self.pin.encode())
 
     def find(self, token: str, *, stays: bool = False) -> tuple[Section, Board]:
-        """The board of a link, or the one that a card which ``stays`` on its table leads to now.
+        """Return the board of a link, or the one that a card which ``stays`` on its table leads to
+        now.
 
         Raises :class:`UnknownLink`, and :class:`RoundOver` for a link of another round than the one
         that is played.
@@ -132,7 +133,9 @@ class Hall:
         return keys[key], board
 
     def link(self, section: Section, board: Board, *, stays: bool = False) -> str:
-        """The path of a board's link, or of a card that ``stays`` on its table in every round."""
+        """Return the path of a board's link, or of a card that ``stays`` on its table in every
+        round.
+        """
         kind, round_ = ("t", EVERY_ROUND) if stays else ("b", board.round)
         return f"/{kind}/{self.links.token(section.key, round_, board.number)}"
 
@@ -218,7 +221,9 @@ class Hall:
                 return await loop.run_in_executor(self._worker, function, *args)
 
     async def page(self, section: Section, page: Callable[..., bytes], *args: Any) -> bytes:
-        """A page made of the edition by a function of a module, made once for each edition."""
+        """Return a page made of the edition by a function of a module, made once for each
+        edition.
+        """
         key, pages = (page, *args), section.pages
         made = pages.get(key)
         if made is None or (made.done() and made.exception() is not None):

@@ -42,16 +42,16 @@ class Clock:
         return max(0.0, self.left if self.ends is None else self.ends - time.time())
 
     def started(self) -> Clock:
-        """The clock, running."""
+        """Return the clock, running."""
         return self if self.runs else replace(self, ends=time.time() + self.left)
 
     def paused(self) -> Clock:
-        """The clock, standing."""
+        """Return the clock, standing."""
         return replace(self, left=self.seconds(), ends=None)
 
     @staticmethod
     def of(minutes: int) -> Clock:
-        """A clock that stands with so many minutes."""
+        """Return a clock that stands with so many minutes."""
         return Clock(minutes, 60.0 * minutes)
 
 

@@ -29,7 +29,7 @@ PIN_DIGITS = 6
 
 
 def secret(place: Path | None = None) -> bytes:
-    """The secret of this user, made the first time it is asked for.
+    """Return the secret of this user, made the first time it is asked for.
 
     Raises ``OSError`` where it can neither be read nor made.
     """
@@ -81,12 +81,14 @@ class Links:
         return None
 
     def pin(self, key: str, day: str) -> str:
-        """The arbiter's PIN of an event on a day: digits, the same when the server starts again."""
+        """Return the arbiter's PIN of an event on a day: digits, the same when the server starts
+        again.
+        """
         number = int.from_bytes(self._signed("pin", key, day.encode())) % 10**PIN_DIGITS
         return f"{number:0{PIN_DIGITS}d}"
 
     def mark(self, purpose: str, what: str) -> str:
-        """A signature of something else that this server gave out, as hexadecimal digits."""
+        """Return a signature of something else that this server gave out, as hexadecimal digits."""
         return self._signed(purpose, what, b"").hex()
 
     def _signed(self, purpose: str, key: str, what: bytes) -> bytes:

@@ -19,7 +19,7 @@ SHEETS = ("pairings", "slips", "cards", "tablecards")
 
 
 async def sheet(request: Request) -> Response:
-    """A sheet of a section as a PDF; whoever has not sent the PIN is asked for it."""
+    """Return a sheet of a section as a PDF; whoever has not sent the PIN is asked for it."""
     if not known(request):
         return RedirectResponse("/arbiter", 303)
     hall: Hall = request.app.state.hall
@@ -39,6 +39,6 @@ async def sheet(request: Request) -> Response:
 
 
 def coded(edition: Edition, what: str, links: tuple[tuple[int, str], ...]) -> bytes:
-    """A sheet with the codes of these addresses."""
+    """Return a sheet with the codes of these addresses."""
     options = {**edition.options, "what": what, "links": dict(links)}
     return publish(replace(edition, options=options), "pdf")

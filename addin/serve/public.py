@@ -53,7 +53,7 @@ async def start(request: Request) -> Response:
 
 
 async def publication(request: Request) -> Response:
-    """The publication of a section, as it stands now."""
+    """Return the publication of a section, as it stands now."""
     hall: Hall = request.app.state.hall
     section = hall.sections.get(request.path_params["section"])
     if section is None:
@@ -71,13 +71,13 @@ async def publication(request: Request) -> Response:
 
 
 def whole(edition: Edition) -> bytes:
-    """The publication as one page, which looks by itself whether there is a newer one."""
+    """Return the publication as one page, which looks by itself whether there is a newer one."""
     served = (source_of("live.js"), source_of("bar.css"))
     return publish(replace(edition, options={**edition.options, "served": served}), "html")
 
 
 async def on_screen(request: Request) -> Response:
-    """A screen for a projector: all sections one after another, or one (``?section=``)."""
+    """Return a screen for a projector: all sections one after another, or one (``?section=``)."""
     hall: Hall = request.app.state.hall
     name, wanted = request.path_params["name"], request.query_params.get("section")
     chosen = [section for section in hall.sections.values() if wanted in (None, section.name)]
@@ -97,7 +97,9 @@ async def on_screen(request: Request) -> Response:
 
 
 def clock_page(hall: Hall, section: Section) -> bytes:
-    """The round's clock as the arbiter set it: seconds left, so that no other clock matters."""
+    """Return the round's clock as the arbiter set it: seconds left, so that no other clock
+    matters.
+    """
     clock, words, round_ = clock_of(hall, section), section.words, section.round
     left = clock.left if clock.ends is None else clock.ends - time.time()
     values = {"title": section.tournament.title, "left": f"{left:.1f}", "runs": clock.runs}
@@ -109,7 +111,7 @@ def clock_page(hall: Hall, section: Section) -> bytes:
 
 
 async def door(request: Request) -> Response:
-    """The sheet for the door: the address and its QR code."""
+    """Return the sheet for the door: the address and its QR code."""
     hall: Hall = request.app.state.hall
     edition = in_words(next(iter(hall.sections.values())).edition, request.headers)
     address, four = address_of(request), edition.system.traits.seats == 4
@@ -118,12 +120,12 @@ async def door(request: Request) -> Response:
 
 
 def address_of(request: Request) -> str:
-    """The hall's address as this request was sent to it."""
+    """Return the hall's address as this request was sent to it."""
     return str(request.base_url).rstrip("/")
 
 
 async def files(request: Request) -> Response:
-    """A style or a script."""
+    """Return a style or a script."""
     file = static(request.path_params["name"])
     if file is None:
         return Response(status_code=404)

@@ -91,7 +91,7 @@ class Queue:
                 self._sent.setdefault(line.place, []).append(line)
 
     def new(self, line: Line) -> Line:
-        """A line with its id and time."""
+        """Return a line with its id and time."""
         self._last_id = max(self._last_id + 1, time.time_ns())
         return replace(line, id=self._last_id, at=line.at or time.time())
 
@@ -111,7 +111,7 @@ class Queue:
         return list(self._waiting.values())
 
     def accepted(self, round_: int, board: int) -> Line | None:
-        """The last accepted result of a board that still waits."""
+        """Return the last accepted result of a board that still waits."""
         return self._waiting.get((round_, board))
 
     def sent(self, round_: int, board: int, seats: tuple[int, ...]) -> list[SentResult]:
@@ -120,7 +120,7 @@ class Queue:
         return [SentResult(line.who, line.result, line.at) for line in lines if line.seats == seats]
 
     def fates(self) -> dict[int, Line]:
-        """The last mark of each accepted result."""
+        """Return the last mark of each accepted result."""
         return {line.of: line for line in self.lines if line.kind == "mark"}
 
     # -- shorter -----------------------------------------------------------------------------

@@ -19,18 +19,18 @@ KINDS = {"css": "text/css", "js": "text/javascript"}
 
 @cache
 def source_of(name: str) -> str:
-    """A file of the folder ``templates`` here."""
+    """Return a file of the folder ``templates`` here."""
     return files(__package__).joinpath("templates", name).read_text(encoding="utf-8")
 
 
 def rendered(name: str, /, **values: Any) -> str:
-    """A template filled in; raises an error for a value it asks for and is not given."""
+    """Return a template filled in; raises an error for a value it asks for and is not given."""
     return str(environment("addin.serve").get_template(name).render(**values))
 
 
 @cache
 def static(name: str) -> tuple[bytes, str] | None:
-    """A style or a script of the folder and its kind; ``None`` for anything else."""
+    """Return a style or a script of the folder and its kind; ``None`` for anything else."""
     stem, _, suffix = name.partition(".")
     if not stem.isalpha() or suffix not in KINDS:
         return None

@@ -103,7 +103,7 @@ def _config(hall: Hall, place: Place, names: set[str]) -> uvicorn.Config:
 
 
 def _listening(place: Place) -> socket.socket:
-    """A socket that listens; raises ``InputError`` where the port is taken."""
+    """Return a socket that listens; raises ``InputError`` where the port is taken."""
     at = socket.socket()
     try:
         exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
@@ -153,7 +153,7 @@ def check_place(place: Place) -> None:
 
 
 def addresses_of(hall: Hall, url: str) -> dict[str, Any]:
-    """The server's addresses, the PIN and the link of every board, for programs."""
+    """Return the server's addresses, the PIN and the link of every board, for programs."""
     links = [
         {
             "file": str(section.path), "round": board.round, "board": board.number,

@@ -30,7 +30,7 @@ line known from one page to the next.
 
 
 def pairings_pages(data: PageData) -> list[Page]:
-    """The last round's boards or tables, page by page; none before the first round."""
+    """Return the last round's boards or tables, page by page; none before the first round."""
     if not data.rounds:
         return []
     round_ = data.rounds[-1]
@@ -50,7 +50,9 @@ def pairings_pages(data: PageData) -> list[Page]:
 
 
 def standings_pages(data: PageData) -> list[Page]:
-    """The standings page by page: place, name, places won or lost, points, what decides next."""
+    """Return the standings page by page: place, name, places won or lost, points, what decides
+    next.
+    """
     words, after = data.words, data.last
     title, heading = data.tournament.title, words("tab.standings")
     order, planned = data.edition.standings, data.tournament.planned
@@ -68,7 +70,7 @@ def standings_pages(data: PageData) -> list[Page]:
 
 
 def _in_pages(whole: Page) -> list[Page]:
-    """A page with too many lines as several; ``two``: in two columns."""
+    """Return a page with too many lines as several; ``two``: in two columns."""
     rows = whole["rows"]
     two = whole["kind"] != "tables" and len(rows) > ONE_COLUMN
     size = CARDS if whole["kind"] == "tables" else ROWS * (1 + two)
@@ -83,7 +85,7 @@ PAGES = {"pairings": pairings_pages, "standings": standings_pages}
 
 
 def screen(edition: Edition, name: str) -> bytes:
-    """A section's pages of a screen: ``pairings`` or ``standings``."""
+    """Return a section's pages of a screen: ``pairings`` or ``standings``."""
     pages = PAGES[name](PageData(edition))
     values = {"words": edition.words, "pages": pages, "title": edition.tournament.title}
     return rendered("screen_pages.html.j2", **values).encode("utf-8", "replace")

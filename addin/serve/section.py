@@ -118,7 +118,7 @@ class Section:
         raise InputError("hall.who", names=list(board.names))
 
     def counted(self, board: Board) -> str:
-        """The result that counts at a board: one that is on its way, or the workbook's."""
+        """Return the result that counts at a board: one that is on its way, or the workbook's."""
         line = self.queue.accepted(board.round, board.number)
         return line.result if line is not None and line.seats == board.seats else board.result
 
@@ -138,7 +138,7 @@ class Section:
         return [fate for fate in self.queue.fates().values() if fate.fate in SHOWN_FATES]
 
     def read(self, shown: str, *, by_arbiter: bool = False) -> str:
-        """A result as it was sent in the form it is kept in; raises ``InputError``.
+        """Return a result as it was sent in the form it is kept in; raises ``InputError``.
 
         Players send a win, a draw or four scores; what else there is is the arbiter's.
         """
@@ -167,7 +167,7 @@ class Section:
 
 
 def boards_of(tournament: Tournament, round_: Round) -> dict[int, Board]:
-    """The boards or tables of a round, by number."""
+    """Return the boards or tables of a round, by number."""
     seats = round_.seats
     boards = {}
     for number, place in round_.by_number.items():

@@ -143,7 +143,7 @@ def address_of(scope: Scope) -> str:
 
 
 def words_of(headers: Mapping[str, str]) -> Catalogue:
-    """The words of the language a browser prefers, among ours."""
+    """Return the words of the language a browser prefers, among ours."""
     wanted = headers.get("accept-language", "")[:200].replace(",", ";").split(";")
     codes = (language.strip()[:2].lower() for language in wanted)
     return Catalogue(next((code for code in codes if code in LANGUAGES), LANGUAGES[0]))
@@ -154,7 +154,9 @@ class SlowClient(Exception):
 
 
 def _with_headers(send: Send, *, ends: bool) -> Send:
-    """The headers of every answer; ``ends``: after one that refuses the connection is closed."""
+    """Return the headers of every answer; ``ends``: after one that refuses the connection is
+    closed.
+    """
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -174,7 +176,7 @@ def _with_headers(send: Send, *, ends: bool) -> Send:
 
 
 async def fields_of_form(request: Request, most: int = 50) -> dict[str, list[str]]:
-    """The fields of a form with all their values, ``most`` in all.
+    """Return the fields of a form with all their values, ``most`` in all.
 
     Raises ``HTTPException``: 413 for a form larger than any of ours, 408 for one that does not come
     in time.

@@ -252,7 +252,7 @@ def read_rounds(
 
 
 def read_once(book: xw.Book, *, every_round: bool = False) -> Reading:
-    """The workbook as read in this click; read now if it was not, or was written to since.
+    """Return the workbook as read in this click; read now if it was not, or was written to since.
 
     A click reads twice where one action uses another (an export writes several files) and
     where it asks the organiser something: Excel takes no typing while the box is open.  With

@@ -200,7 +200,7 @@ class Writer:
 
 
 def whole_columns(last: str) -> str:
-    """The columns of a tab up to one (its letters), as what is printed of it.
+    """Return the columns of a tab up to one (its letters), as what is printed of it.
 
     Excel prints of whole columns what is filled; openpyxl knows them only with their rows.
     They begin below the headings, which are repeated on every page: of a tab without a line

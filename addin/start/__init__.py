@@ -57,7 +57,9 @@ class Page:
         self.made: Path | None = None
 
     def application(self, host: str) -> Starlette:
-        """The page and what it calls, for a server at ``host``; other addresses are not found."""
+        """Return the page and what it calls, for a server at ``host``; other addresses are not
+        found.
+        """
         from starlette.applications import Starlette
         from starlette.middleware import Middleware
         from starlette.routing import Route
@@ -74,7 +76,7 @@ class Page:
         return Starlette(routes=routes, middleware=[gate])
 
     def _words(self, asked: str | None) -> Catalogue:
-        """The words of the language asked for, else of the page's own."""
+        """Return the words of the language asked for, else of the page's own."""
         return Catalogue(asked if asked in LANGUAGES else self.language)
 
     def _form(self, request: Request) -> Response:
@@ -135,7 +137,7 @@ class Page:
 
 
 def make(request_data: dict[str, Any], folder: Path, language: str) -> tuple[Path, list[Text]]:
-    """The workbook of what was filled in, and what is to be looked at.
+    """Return the workbook of what was filled in, and what is to be looked at.
 
     Raises ``InputError`` for everything that cannot be used, ``OSError`` for what the computer
     refuses.
@@ -182,7 +184,9 @@ def _players(request_data: dict[str, Any], kind: str) -> Start:
 
 
 def form(words: Catalogue, folder: Path, suffix: str, nonce: str) -> str:
-    """The page in one language: systems with a line of advice each, and what else is asked."""
+    """Return the page in one language: systems with a line of advice each, and what else is
+    asked.
+    """
     from importlib.resources import files
 
     from jinja2 import Environment

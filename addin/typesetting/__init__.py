@@ -32,7 +32,7 @@ Sheet = tuple[str, Mapping[str, Any]]
 
 
 def paper(event: Mapping[str, Any], sheets: Sequence[Sheet], folder: Path | None = None) -> bytes:
-    """A PDF of sheets one after the other; ``event`` is the data that all of them share.
+    """Return a PDF of sheets one after the other; ``event`` is the data that all of them share.
 
     Templates in ``folder`` come before ours.  Raises ``InputError`` with file, line and column for
     a fault in one of them, and where Typst is not installed.
@@ -42,7 +42,8 @@ def paper(event: Mapping[str, Any], sheets: Sequence[Sheet], folder: Path | None
 
 
 def picture(event: Mapping[str, Any], sheet: Sheet, folder: Path | None = None) -> bytes:
-    """A PNG of a sheet of one page, a pixel for each of its points; raises as :func:`paper` does.
+    """Return a PNG of a sheet of one page, a pixel for each of its points; raises as :func:`paper`
+    does.
 
     The event's mark stands in its comment.
     """
@@ -92,7 +93,9 @@ def _source(name: str, folder: Path | None) -> bytes:
 
 
 def _fault(error: Any, used: Sequence[str], folder: Path | None) -> PairbookError:
-    """The fault of an organiser's template, at its place there; one of ours is a fault of ours."""
+    """Return the fault of an organiser's template, at its place there; one of ours is a fault of
+    ours.
+    """
     places = _FAULT_AT.findall(error.diagnostic) + [(name, "1", "0") for name in used]
     for file, line, column in places:
         name = Path(file).name

@@ -24,7 +24,7 @@ FOLDER = Path(str(template("publish")))
 
 
 def typst_here() -> Any:
-    """The module ``typst``; raises ``InputError`` where it is not installed."""
+    """Return the module ``typst``; raises ``InputError`` where it is not installed."""
     try:
         import typst
     except ImportError as error:

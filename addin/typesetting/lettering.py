@@ -28,7 +28,8 @@ _CJK = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC")
 
 
 def lacking(letters: frozenset[str], *, others: bool) -> frozenset[str]:
-    """The letters for which there is no glyph in our font or, with ``others``, any of the computer.
+    """Return the letters for which there is no glyph in our font or, with ``others``, any of the
+    computer.
 
     PDF/A allows no letter without one, so Typst names them.
     """
@@ -67,7 +68,7 @@ def needs_other_fonts(value: Any) -> bool:
 
 
 def _texts(value: Any) -> list[str]:
-    """The texts in data that are not of plain letters alone."""
+    """Return the texts in data that are not of plain letters alone."""
     texts: list[str] = []
     _mapped(value, texts.append)
     return [shown for shown in texts if not shown.isascii()]
@@ -93,7 +94,7 @@ def _without_glyph(letters: frozenset[str]) -> frozenset[str]:
 
 @cache
 def readable(shown: str) -> str:
-    """A text in which every character can be printed, on one line, in its own direction.
+    """Return a text in which every character can be printed, on one line, in its own direction.
 
     Letters are composed with their accents, line breaks and tabs become spaces, invisible
     characters that turn the direction of writing are left out.
@@ -131,7 +132,7 @@ def _plain(shown: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """A text without line breaks and without characters that turn the direction of writing.
+    """Return a text without line breaks and without characters that turn the direction of writing.
 
     >>> one_line("a\\u202eb\\nc"), one_line("=1+1")
     ('ab c', '=1+1')

@@ -102,7 +102,7 @@ for _line in filter(None, _TABLE.split("\n")):
 
 
 def two_letters(country: str) -> str:
-    """The two-letter code of a country, ``XX`` for one that is empty or not known.
+    """Return the two-letter code of a country, ``XX`` for one that is empty or not known.
 
     >>> [two_letters(shown) for shown in ("fr", "RUS", "Россия", "gb", "Narnia", "")]
     ['FR', 'RU', 'RU', 'UK', 'XX', 'XX']
@@ -116,7 +116,8 @@ def two_letters(country: str) -> str:
 
 
 def three_letters(country: str) -> str:
-    """A country's three letters: those that are typed, or else of ISO 3166; ``""`` if unknown.
+    """Return a country's three letters: those that are typed, or else of ISO 3166; ``""`` if
+    unknown.
 
     >>> [three_letters(shown) for shown in ("GER", "de", "Россия", "Scotland", "Narnia")]
     ['GER', 'DEU', 'RUS', 'GBR', '']
@@ -130,7 +131,7 @@ def three_letters(country: str) -> str:
 
 
 def federation_code(country: str) -> str:
-    """A country's three letters as FIDE has them; ``""`` for one that is empty or not known.
+    """Return a country's three letters as FIDE has them; ``""`` for one that is empty or not known.
 
     >>> [federation_code(shown) for shown in ("GER", "Germany", "DE", "Россия", "XYZ", "Narnia")]
     ['GER', 'GER', 'GER', 'RUS', 'XYZ', '']

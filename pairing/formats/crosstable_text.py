@@ -21,7 +21,7 @@ _ISOLATE, _POP = "\u2068", "\u2069"
 def write_text(
     tournament: Tournament, standings: Standings, language: str = "en", *, game: str = "go"
 ) -> str:
-    """The crosstable in columns of equal width, opponents by their line.
+    """Return the crosstable in columns of equal width, opponents by their line.
 
     ``game`` chooses the notation of :mod:`pairing.standings.crosstable_cells` (``riichi``: the
     points of each hanchan); a legend of what occurs stands below.  Places that others share stand
@@ -73,7 +73,9 @@ def _compose_header(
 
 
 def _lines(rows: list[list[str]], left: set[int]) -> list[str]:
-    """The rows in columns of equal width, ``left`` ones flush left, a rule under the first row."""
+    """Return the rows in columns of equal width, ``left`` ones flush left, a rule under the first
+    row.
+    """
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     lines = []
     for index, row in enumerate(rows):
@@ -90,7 +92,8 @@ def _title(tournament: Tournament) -> str:
 
 
 def plain_sign(shown: str) -> str:
-    """A text harmless in a code block: one line, nothing invisible, no brackets or backticks.
+    """Return a text harmless in a code block: one line, nothing invisible, no brackets or
+    backticks.
 
     >>> plain_sign("[/code]<b>"), plain_sign("a\\u202eb")
     ('(/code)‹b›', 'ab')
@@ -116,7 +119,7 @@ def width_of(shown: str) -> int:
 
 
 def fitted(name: str) -> str:
-    """A name in at most :data:`NAME_WIDTH` columns."""
+    """Return a name in at most :data:`NAME_WIDTH` columns."""
     shown = plain_sign(name)
     if width_of(shown) > NAME_WIDTH:
         while width_of(shown) > NAME_WIDTH - 1:
@@ -133,7 +136,7 @@ def _padded(shown: str, width: int, left: bool) -> str:
 
 
 def _number(value: Value) -> str:
-    """A number with one decimal where it has any."""
+    """Return a number with one decimal where it has any."""
     if isinstance(value, Fraction):
         if value.denominator == 1:
             return str(value)

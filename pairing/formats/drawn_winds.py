@@ -49,7 +49,7 @@ def wind_words() -> dict[str, int]:
 
 
 def parse_drawn(shown: str, names: Sequence[str]) -> DrawnSeats | None:
-    """The winds in a line of a table; ``None`` where there are none.
+    """Return the winds in a line of a table; ``None`` where there are none.
 
     Raises ``InputError`` for a wind missing or given twice, for a name that nobody or several
     at the table have, and for scores that do not go with the winds.
@@ -115,7 +115,7 @@ def _in_order(items: Sequence[tuple[str, str]], winds: Sequence[int], shown: str
 
 
 def _by_wind(items: Sequence[tuple[str, str]], shown: str, *, turned: bool) -> list[str]:
-    """The score beside each wind, digits in groups put together."""
+    """Return the score beside each wind, digits in groups put together."""
     groups: list[list[str]] = []
     for word, score in items:
         if word:
@@ -129,7 +129,7 @@ def _by_wind(items: Sequence[tuple[str, str]], shown: str, *, turned: bool) -> l
 
 
 def _by_name(items: Sequence[tuple[str, str]], names: Sequence[str], shown: str) -> DrawnSeats:
-    """A wind before each name, its score behind it."""
+    """Return a wind before each name, its score behind it."""
     people = [Player(number, name) for number, name in enumerate(names)]
     known = wind_words()
     seats: dict[int, int] = {}

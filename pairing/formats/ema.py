@@ -45,7 +45,7 @@ EVENT_LINE = 2
 
 
 def ema_id(player: Player) -> str:
-    """The player's number of EMA (eight digits, a lost 0 in front put back), or ``""``.
+    """Return the player's number of EMA (eight digits, a lost 0 in front put back), or ``""``.
 
     >>> ema_id(Player(1, "Ann", ids={"riichi": "4090123"}))
     '04090123'
@@ -55,7 +55,7 @@ def ema_id(player: Player) -> str:
 
 
 def write_ema(job: Job) -> str:
-    """The file; raises ``InputError`` while nobody has played."""
+    """Return the file; raises ``InputError`` while nobody has played."""
     tournament = job.played
     ranked = job.ranked
     if not tournament.rounds or not ranked:
@@ -85,7 +85,7 @@ def write_ema(job: Job) -> str:
 
 
 def weight(days: int, players: int, countries: int) -> int | float:
-    """The weight of a tournament in MERS, without the one more for a qualification.
+    """Return the weight of a tournament in MERS, without the one more for a qualification.
 
     1 to 3 for its days; half more for over 40 players and one for over 80; half more for over 5
     countries and one from 10 on.  ``players``: with up to three substitutes.
@@ -98,7 +98,7 @@ def weight(days: int, players: int, countries: int) -> int | float:
 
 
 def _weight(tournament: Tournament) -> int | float | None:
-    """The event's weight; ``None`` while its days are not known."""
+    """Return the event's weight; ``None`` while its days are not known."""
     days = _days(tournament)
     if days is None:
         return None
@@ -156,7 +156,9 @@ def _recognise(start: str) -> bool:
 
 
 def _read(file: FileContent) -> FileEvent:
-    """The players of such a file in the order of their places, with numbers and countries."""
+    """Return the players of such a file in the order of their places, with numbers and
+    countries.
+    """
     head: list[str] = []
     players: list[Player] = []
     event: dict[str, Any] = {}

@@ -29,7 +29,7 @@ def read_game_list(path: Path) -> GameList:
 
 
 def games_in(rows: Iterable[tuple[int, Sequence[str]]], source: str) -> GameList:
-    """The games of lines of cells, each with its number; raises as :func:`read_game_list`.
+    """Return the games of lines of cells, each with its number; raises as :func:`read_game_list`.
 
     ``source`` is what messages call it.
     """
@@ -84,7 +84,7 @@ class _Reader(SourceFile):
 
 
 def _rows(lines: list[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each line; a line that is no table of cells is one cell."""
+    """Yield the cells of each line; a line that is no table of cells is one cell."""
     for number, line in enumerate(lines, start=1):
         try:
             cells = next(csv_reader([line], delimiter), [])

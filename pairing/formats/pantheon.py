@@ -22,7 +22,7 @@ from pairing.tournament import Bye, Player, Round, Table, Tournament
 
 
 def tournament_of(plan: Plan) -> Tournament:
-    """A plan as a tournament of players who are called ``№ 1``, ``№ 2``, ...
+    """Return a plan as a tournament of players who are called ``№ 1``, ``№ 2``, ...
 
     >>> tournament_of(read_prescript("1-2-3-5\\n")).rounds[0].byes
     ((4, <Bye.PAIRING: 'pairing'>),)
@@ -38,7 +38,8 @@ def tournament_of(plan: Plan) -> Tournament:
 
 
 def with_players(plan: Tournament, players: Sequence[Player]) -> Tournament:
-    """The tournament of a plan with these players, numbered in their order: id 1 is the first.
+    """Return the tournament of a plan with these players, numbered in their order: id 1 is the
+    first.
 
     Whoever has no seat in a round rests in it, house players left aside.
     """

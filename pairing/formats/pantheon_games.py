@@ -35,14 +35,16 @@ SEATS = 4
 
 
 def _get(data: Mapping[str, Any], name: str, default: Any = None) -> Any:
-    """A field under either spelling; ``None`` and a field that is left out are the default."""
+    """Return a field under either spelling; ``None`` and a field that is left out are the
+    default.
+    """
     camel = name.split("_")[0] + "".join(part.title() for part in name.split("_")[1:])
     value = data.get(name, data.get(camel))
     return default if value is None else value
 
 
 def read_games(source: str, name: str) -> Tournament:
-    """The players and rounds of a file; raises ``InputError`` for what is no such file.
+    """Return the players and rounds of a file; raises ``InputError`` for what is no such file.
 
     >>> text = '{"games": [], "players": [{"id": 7, "title": "Ann"}]}'
     >>> read_games(text, "x.json").players[0].ids["riichi"]
@@ -68,7 +70,7 @@ def read_games(source: str, name: str) -> Tournament:
 
 
 def _with_sticks(rounds: tuple[Round, ...]) -> tuple[tuple[Round, ...], int]:
-    """The rounds with a note beside tables where sticks were left, and what scores sum to.
+    """Return the rounds with a note beside tables where sticks were left, and what scores sum to.
 
     Everybody begins with whole thousands: a sum of whole thousands stands for itself or for the
     next one that four can have begun with, a multiple of 4000.  Most games (of as many, the
@@ -131,7 +133,7 @@ def _table(game: Mapping[str, Any], numbers: Mapping[int, int]) -> Table:
 
 
 def write_games(tournament: Tournament) -> str:
-    """The finished hanchans as the server would list them, the last first.
+    """Return the finished hanchans as the server would list them, the last first.
 
     Players have their number of the server if they have one, else their start number.
     """
@@ -155,7 +157,7 @@ def write_games(tournament: Tournament) -> str:
 def _game(
     tournament: Tournament, index: int, table: Table, server: Mapping[int, int]
 ) -> dict[str, Any]:
-    """A finished hanchan of the round at ``index`` as the server has it."""
+    """Return a finished hanchan of the round at ``index`` as the server has it."""
     results, penalties, chombos = [], [], []
     for seat, (player, score) in enumerate(zip(table.seats, table.scores or (), strict=True)):
         entry, number = tournament.history[player][index], server[player]

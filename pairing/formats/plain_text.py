@@ -32,7 +32,7 @@ _MIXED = re.compile(r"[A-Za-z][Ѐ-ӿ]|[Ѐ-ӿ][A-Za-z]|[а-яё][А-ЯЁ]")
 
 
 def text_of(source: Source) -> tuple[str, str]:
-    """The text of a source and the name to call it by in messages (``CSV`` for a text).
+    """Return the text of a source and the name to call it by in messages (``CSV`` for a text).
 
     Raises :class:`InputError` when the file cannot be read or is in no known encoding.
     """
@@ -41,7 +41,7 @@ def text_of(source: Source) -> tuple[str, str]:
 
 
 def bytes_of(path: Path) -> bytes:
-    """A file's content; raises :class:`InputError` when there is none to be had."""
+    """Return a file's content; raises :class:`InputError` when there is none to be had."""
     try:
         check_size(path.stat().st_size, TEXT_BYTES, path.name)
         return path.read_bytes()
@@ -110,7 +110,7 @@ def reads_like_cp1251(content: bytes) -> bool:
 
 
 def dialect_of(lines: Sequence[str]) -> tuple[str, int]:
-    """The delimiter of a text's lines, and how many lines stand above the table.
+    """Return the delimiter of a text's lines, and how many lines stand above the table.
 
     The delimiter is the one of ``;``, tab, ``|`` and ``,`` that most lines have, of two such the
     one the first of them has most of; a line ``sep=;`` as spreadsheets write it names it outright.
@@ -135,7 +135,7 @@ def dialect_of(lines: Sequence[str]) -> tuple[str, int]:
 
 
 def rows_of(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
-    """Rows of a delimited text (:func:`dialect_of`) with the line each begins at (from 1).
+    """Yield rows of a delimited text (:func:`dialect_of`) with the line each begins at (from 1).
 
     Raises :class:`InputError` for quotes that are never closed.
     """
@@ -159,7 +159,7 @@ def csv_reader(lines: Iterable[str], delimiter: str, **how: Any) -> Reader:
 
 
 def csv_text(rows: Iterable[Sequence[object]], line_end: str = "\n") -> str:
-    """Rows as a text with commas between the cells, quoted where they must be."""
+    """Return rows as a text with commas between the cells, quoted where they must be."""
     sink = StringIO()
     csv.writer(sink, lineterminator=line_end).writerows(rows)
     return sink.getvalue()
@@ -181,7 +181,7 @@ def dates(shown: str) -> tuple[str, ...]:
 
 
 def text_and_name(source: str | bytes | PathLike[str], name: str) -> tuple[str, str]:
-    """The text of a source, and what to call it in messages.
+    """Return the text of a source, and what to call it in messages.
 
     A ``str`` is the text itself, ``bytes`` a file's content, a path the file; ``name`` is for
     what has none of its own.  Raises ``InputError`` as :func:`bytes_of` and :func:`decode` do.

@@ -30,7 +30,7 @@ class SourceFile:
         subject: Subject | None = None,
         **values: Any,
     ) -> InputError:
-        """The error at a line and, where it is known, a column (both from 1)."""
+        """Return the error at a line and, where it is known, a column (both from 1)."""
         at = {"line": line} if column is None else {"line": line, "column": column}
         return InputError(key, subject=subject, file=self.file, **at, **values)
 
@@ -74,7 +74,9 @@ BYE_LINES = ("bye", "freilos", "spielfrei", "exempt", "libre", "descansa", "св
 
 
 def without_bye_lines(event: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
-    """The event without lines that stand for the bye: who met one had it; and what is left out."""
+    """Return the event without lines that stand for the bye: who met one had it; and what is left
+    out.
+    """
     lines = [
         player
         for player in event.players
@@ -130,7 +132,7 @@ class RoundsInFile:
         return max([*self.games, *self.byes], default=0)
 
     def rounds(self) -> tuple[Round, ...]:
-        """All rounds up to the last one."""
+        """Return all rounds up to the last one."""
         return tuple(
             Round(number, by_board(self.games[number]), byes=tuple(self.byes[number]))
             for number in range(1, self.last + 1)
@@ -147,10 +149,10 @@ def by_board(games: Sequence[Game]) -> tuple[Game, ...]:
 
 
 def absences(number: int, rounds: Iterable[Round]) -> frozenset[int]:
-    """The rounds that say nothing of a player: he was not there."""
+    """Return the rounds that say nothing of a player: he was not there."""
     return frozenset(round_.number for round_ in rounds if number not in round_.reported)
 
 
 def first_and_last(first: str, last: str) -> str:
-    """The days of an event as we write them: one day, or the first and the last."""
+    """Return the days of an event as we write them: one day, or the first and the last."""
     return first if last in ("", first) else f"{first} – {last}"

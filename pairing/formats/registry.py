@@ -43,7 +43,7 @@ may be one, and before tables of one use, which only their headings tell.
 
 
 def format_named(name: str) -> Format:
-    """The row of a format; raises :class:`InputError` for a name that nobody has."""
+    """Return the row of a format; raises :class:`InputError` for a name that nobody has."""
     if name not in FORMATS:
         raise InputError("error.format_unknown", format=name, known=list(FORMATS))
     module, _, attribute = FORMATS[name].partition(":")
@@ -51,7 +51,7 @@ def format_named(name: str) -> Format:
 
 
 def all_formats() -> tuple[Format, ...]:
-    """The rows of all formats, in order."""
+    """Return the rows of all formats, in order."""
     return tuple(format_named(name) for name in FORMATS)
 
 
@@ -61,12 +61,12 @@ def readable() -> tuple[Format, ...]:
 
 
 def for_game(game: str) -> Mapping[str, Format]:
-    """The formats in which a workbook of that game can be written."""
+    """Return the formats in which a workbook of that game can be written."""
     return {row.name: row for row in all_formats() if row.write is not None and game in row.games}
 
 
 def format_of(file: FileContent) -> Format:
-    """The format a file is in: what its content says, or else its suffix.
+    """Return the format a file is in: what its content says, or else its suffix.
 
     Formats with the file's suffix are asked first whether they recognise it.  Raises
     :class:`InputError` (``error.file_format``) for a file in none of them.
@@ -86,12 +86,12 @@ def format_of(file: FileContent) -> Format:
 
 
 def suffixes() -> list[str]:
-    """The suffixes of all files that can be read."""
+    """Return the suffixes of all files that can be read."""
     return list(dict.fromkeys(suffix for row in readable() for suffix in row.suffixes))
 
 
 def read_file(file: FileContent) -> tuple[Format, FileEvent]:
-    """The format of a file and what is in it.
+    """Return the format of a file and what is in it.
 
     Raises :class:`InputError` or :class:`~pairing.errors.Problems` with line and column for
     everything that cannot be used; nothing is taken in part.

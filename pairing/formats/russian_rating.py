@@ -24,7 +24,7 @@ _CYRILLIC = re.compile(r"[Ѐ-ӿ' .-]+")
 
 
 def write_rating(job: Job) -> str:
-    """The file; raises ``InputError`` while nobody has played.
+    """Return the file; raises ``InputError`` while nobody has played.
 
     House players are left out, for the rating has none.
     """

@@ -37,13 +37,13 @@ class Element:
         return " ".join("".join(self.pieces).split())
 
     def inside(self) -> Iterator[Element]:
-        """The elements in it, however deep, in their order."""
+        """Yield the elements in it, however deep, in their order."""
         for child in self.children:
             yield child
             yield from child.inside()
 
     def get(self, name: str, default: str = "") -> str:
-        """An attribute without the spaces around it."""
+        """Return an attribute without the spaces around it."""
         return self.attributes.get(name, default).strip()
 
     @property
@@ -61,18 +61,18 @@ class _Refusal(Exception):
 
 
 def in_utf8(text: str) -> str:
-    """The text of a file whose declaration says that it is in UTF-8, as it will be."""
+    """Return the text of a file whose declaration says that it is in UTF-8, as it will be."""
     declared = r"(<\?xml[^>]*encoding=)(\"[^\"]*\"|'[^']*')"
     return re.sub(declared, r'\1"UTF-8"', text, count=1)
 
 
 def in_xml(text: str) -> str:
-    """A text without the signs that no XML file may hold."""
+    """Return a text without the signs that no XML file may hold."""
     return re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]", "", text)
 
 
 def elements_of(source: str | bytes | PathLike[str], name: str) -> tuple[list[Element], str]:
-    """The elements of a file (a path), or of its text or bytes, and what messages call it.
+    """Return the elements of a file (a path), or of its text or bytes, and what messages call it.
 
     ``name`` is for a text or bytes.  Raises as :func:`elements` does.
     """
@@ -83,13 +83,13 @@ def elements_of(source: str | bytes | PathLike[str], name: str) -> tuple[list[El
 
 
 def whole_between(shown: str, low: int, high: int) -> int | None:
-    """A whole number of at most 18 digits in these bounds; ``None`` for anything else."""
+    """Return a whole number of at most 18 digits in these bounds; ``None`` for anything else."""
     good = re.fullmatch(r"-?[0-9]{1,18}", shown) and low <= int(shown) <= high
     return int(shown) if good else None
 
 
 def elements(content: str | bytes, file: str) -> list[Element]:
-    """All elements in order of their opening tags.
+    """Return all elements in order of their opening tags.
 
     ``file`` is the name used in messages.  Raises :class:`InputError` with line and column
     for what is not well-formed (a truncated file, another format) or declares entities.

@@ -44,12 +44,12 @@ class TypedScore:
     decimal: bool = field(default=False, compare=False, repr=False)
 
     def at(self, scale: int) -> int:
-        """The score in points, ``small`` counted in units of ``scale`` points."""
+        """Return the score in points, ``small`` counted in units of ``scale`` points."""
         return self.points + self.small * scale
 
 
 def read_score(cell: str | float | None) -> TypedScore | None:
-    """A score as people type it or a spreadsheet keeps it; ``None`` for anything else.
+    """Return a score as people type it or a spreadsheet keeps it; ``None`` for anything else.
 
     A date is what a spreadsheet made of ``12.5`` where the day comes first, and it may be kept
     as a number: one in this century's days that is no whole hundred, as scores are.  On the

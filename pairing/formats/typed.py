@@ -60,7 +60,7 @@ DAYS = range(serial(2000, 1, 1), serial(2100, 1, 1))
 
 
 def text_of_cell(cell: str | float | None) -> str:
-    """A cell's value as the text a formula makes of it: numbers with fifteen digits.
+    """Return a cell's value as the text a formula makes of it: numbers with fifteen digits.
 
     A date or a time of day is the number it is kept as.
 
@@ -77,7 +77,7 @@ def text_of_cell(cell: str | float | None) -> str:
 
 
 def read_as(text: str, signs: Mapping[str, str]) -> str:
-    """A text with every sign as we read it, in small letters.
+    """Return a text with every sign as we read it, in small letters.
 
     >>> read_as(" 1 – 0 ", RESULT_SIGNS), read_as("３１ ２００", SCORE_SIGNS)
     ('1-0', '31200')
@@ -90,7 +90,7 @@ MARGIN_SIGNS = "0123456789½.,"
 
 
 def without_margin(text: str) -> str:
-    """A result as go players write it, without the margin in points behind its plus.
+    """Return a result as go players write it, without the margin in points behind its plus.
 
     >>> [without_margin(text) for text in ("W+R", " B+3.5", "б+", "w+F", "1-0")]
     ['W+R', 'B+', 'б+', 'w+F', '1-0']
@@ -160,7 +160,7 @@ FORFEITED: Mapping[Result, Result] = {
 
 @cache
 def forms() -> Mapping[str, Result]:
-    """Every text that is a result, signs as :func:`read_as` leaves them, and which it is.
+    """Return every text that is a result, signs as :func:`read_as` leaves them, and which it is.
 
     Among them is what a spreadsheet keeps of a result that it took for a date, a time of day
     or a truth value: ``1-0`` is the first of January 2000, ``1/2`` a day in January or
@@ -208,7 +208,7 @@ def _list_conversions() -> Iterator[tuple[str, Result]]:
 
 
 def read_two_results(shown: str) -> tuple[Result, Result | None] | None:
-    """The results of a double round, the second one still to come where one is typed.
+    """Return the results of a double round, the second one still to come where one is typed.
 
     >>> [str(one) for one in read_two_results("1-0 =") or ()], read_two_results("1-0 ten")
     (['1-0', '½-½'], None)
@@ -221,7 +221,7 @@ def read_two_results(shown: str) -> tuple[Result, Result | None] | None:
 
 
 def read_result(cell: str | float | None) -> Result | None:
-    """The result a cell or a text stands for, White's points first; ``None`` for no result.
+    """Return the result a cell or a text stands for, White's points first; ``None`` for no result.
 
     >>> [str(read_result(shown)) for shown in ("1", "б", " 0 : 1 ", "=", 0.5, "+-", "ff")]
     ['1-0', '1-0', '0-1', '½-½', '½-½', '+--', '---']

@@ -19,7 +19,7 @@ def refuse_tables(tournament: Tournament, key: str) -> None:
 
 
 def rounds_away(player: Player, rounds: Sequence[Round]) -> set[int]:
-    """The rounds a player skips: absent, or with a bye of who is not there."""
+    """Return the rounds a player skips: absent, or with a bye of who is not there."""
     byes = {
         round_.number
         for round_ in rounds
@@ -30,5 +30,5 @@ def rounds_away(player: Player, rounds: Sequence[Round]) -> set[int]:
 
 
 def in_order(tournament: Tournament, standings: Standings | None) -> Standings:
-    """The standings given, or those of McMahon: its points, SOS, SODOS."""
+    """Return the standings given, or those of McMahon: its points, SOS, SODOS."""
     return standings or rank(tournament, parse_criteria("mcmahon"))

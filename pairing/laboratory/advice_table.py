@@ -33,19 +33,19 @@ Cell = Text | float | None
 
 
 def headings(comparison: Comparison) -> list[Text]:
-    """The columns' headings: the contender, then each measure and its interval, if shown."""
+    """Return the columns' headings: the contender, then each measure and its interval, if shown."""
     top = comparison.plan.top
     columns = ["half" if is_half else measure for measure, is_half in COLUMNS]
     return [text(f"advising.column.{name}", top=top) for name in ("contender", *columns)]
 
 
 def lines(comparison: Comparison) -> list[list[Cell]]:
-    """A line an entrant: its means and half intervals."""
+    """Return a line an entrant: its means and half intervals."""
     return [_line(comparison, entrant, entrant.figures) for entrant in comparison.entrants]
 
 
 def differences(comparison: Comparison) -> list[list[Cell]]:
-    """A line for each entrant that is compared with the first: what it differs by."""
+    """Return a line for each entrant that is compared with the first: what it differs by."""
     compared = [entrant for entrant in comparison.entrants if entrant.apart]
     return [_line(comparison, entrant, entrant.apart) for entrant in compared]
 
@@ -81,7 +81,7 @@ def about(comparison: Comparison) -> Text:
 
 
 def shown(line: Sequence[Cell], words: Catalogue, *, signed: bool = False) -> list[str]:
-    """A line as text; with ``signed`` means carry their sign, half intervals do not."""
+    """Return a line as text; with ``signed`` means carry their sign, half intervals do not."""
     name, *figures = line
     texts = [words(name)] if isinstance(name, Text) else [""]
     for figure, places, (_, is_half) in zip(figures, PLACES[1:], COLUMNS, strict=True):
@@ -92,14 +92,14 @@ def shown(line: Sequence[Cell], words: Catalogue, *, signed: bool = False) -> li
 
 
 def short_headings(comparison: Comparison) -> list[Text]:
-    """The words over the columns of :func:`short`, for a narrow terminal."""
+    """Return the words over the columns of :func:`short`, for a narrow terminal."""
     top = comparison.plan.top
     columns = [text(f"advising.short.{measure}", top=top) for measure in SHOWN]
     return [text("advising.column.contender"), *columns]
 
 
 def short(line: Sequence[str]) -> list[str]:
-    """A line of :func:`shown` with every half interval behind its figure, in one column."""
+    """Return a line of :func:`shown` with every half interval behind its figure, in one column."""
     cells, at = [line[0]], 1
     for interval in SHOWN.values():
         figure = line[at]

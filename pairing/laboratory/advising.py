@@ -37,7 +37,7 @@ ROUND_ROBIN = "round-robin"
 
 
 def candidates(game: str, players: int, rounds: int) -> tuple[str, ...]:
-    """The contenders for a field, as they are typed after ``--system``.
+    """Return the contenders for a field, as they are typed after ``--system``.
 
     Handicap events (FORS) are not among them, for there everybody is meant to win alike, nor is
     SERP, whose start points follow the ratings so closely that the places nearly do.
@@ -58,7 +58,8 @@ def candidates(game: str, players: int, rounds: int) -> tuple[str, ...]:
 
 
 def variants(typed: Sequence[str], players: int, rounds: int) -> tuple[str, ...]:
-    """The contenders that were typed; of one system alone also what else is worth trying in it.
+    """Return the contenders that were typed; of one system alone also what else is worth trying in
+    it.
 
     >>> variants(["mcmahon"], 40, 5)[1:4]
     ('mcmahon:top_size=3', 'mcmahon:top_size=12', 'mcmahon:kind=swiss')
@@ -102,7 +103,9 @@ class Comparison:
     sentences: tuple[Text, ...] = ()
 
     def named(self, entrant: Entrant, *, short: bool = False) -> Text:
-        """An entrant in words, with those who are the very same; ``short`` for a table's line."""
+        """Return an entrant in words, with those who are the very same; ``short`` for a table's
+        line.
+        """
         if entrant.label in BASELINES:
             return text(f"laboratory.baseline.{entrant.label}")
         known = {contender.label: contender for contender in self.plan.contenders}
@@ -112,7 +115,7 @@ class Comparison:
 
 
 def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows]) -> Comparison:
-    """The table and its sentences: which system, what ratings alone find, how many rounds.
+    """Return the table and its sentences: which system, what ratings alone find, how many rounds.
 
     ``other_rounds`` holds rows of the same events in other numbers of rounds, by the first of
     :func:`pairing.laboratory.choosing.chosen`.
@@ -162,7 +165,7 @@ def worse_than_first(found: Sequence[Entrant]) -> tuple[list[Entrant], list[Entr
 
 
 def as_good(plan: Plan, found: Sequence[Entrant]) -> list[Entrant]:
-    """The first and those no clearly worse, in the order of the plan."""
+    """Return the first and those no clearly worse, in the order of the plan."""
     fewer, looser = worse_than_first(found)
     labels = [contender.label for contender in plan.contenders]
     good = [one for one in found if one.chosen_from and one not in fewer and one not in looser]
@@ -170,7 +173,7 @@ def as_good(plan: Plan, found: Sequence[Entrant]) -> list[Entrant]:
 
 
 def _which(bare: Comparison, found: Sequence[Entrant]) -> Text:
-    """The first sentence: which system, and how much that matters."""
+    """Return the first sentence: which system, and how much that matters."""
     good = as_good(bare.plan, found)
     shares = [entrant.figures[DECIDES] for entrant in good if DECIDES in entrant.figures]
     least, most = (_per_cent(pick(share.mean for share in shares) if shares else 0.0)
@@ -199,13 +202,13 @@ def _which(bare: Comparison, found: Sequence[Entrant]) -> Text:
 
 
 def _points(apart: Estimate, sign: int) -> dict[str, int]:
-    """A difference in points of a hundred, with its interval."""
+    """Return a difference in points of a hundred, with its interval."""
     ends = sorted(_per_cent(sign * (end or 0.0)) for end in (apart.low, apart.high))
     return {"points": _per_cent(sign * apart.mean), "low": ends[0], "high": ends[1]}
 
 
 def _by_ratings(plan: Plan, found: Sequence[Entrant]) -> Iterator[Text]:
-    """The second sentence: what the ratings know without a game."""
+    """Yield the second sentence: what the ratings know without a game."""
     alone = next((entrant for entrant in found if entrant.label == BASELINES[0]), None)
     apart = alone.apart.get(DECIDES) if alone else None
     if alone is None or apart is None:
@@ -218,7 +221,7 @@ def _by_ratings(plan: Plan, found: Sequence[Entrant]) -> Iterator[Text]:
 
 
 def _how_long(bare: Comparison, first: Entrant, others: Sequence[Entrant]) -> Text:
-    """The third sentence: what this number of rounds gives, and what others would."""
+    """Return the third sentence: what this number of rounds gives, and what others would."""
     wins = first.figures.get(WINS)
     values = {"wins": _per_cent(wins.mean if wins else 0.0), "top": bare.plan.top,
             "system": bare.named(first), "half": _per_cent(wins.half if wins else 0.0)}  # fmt: skip

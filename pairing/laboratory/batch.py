@@ -51,14 +51,14 @@ class Rows:
         return values
 
     def frame(self) -> DataFrame:
-        """A pandas frame with :data:`COLUMNS`."""
+        """Return a pandas frame with :data:`COLUMNS`."""
         from pandas import DataFrame
 
         return DataFrame({name: getattr(self, name) for name in COLUMNS})
 
 
 def play_batch(plan: Plan, first: int, count: int) -> Rows:
-    """The rows of ``count`` tournaments from number ``first`` (from 0) on, in order.
+    """Return the rows of ``count`` tournaments from number ``first`` (from 0) on, in order.
 
     The same whatever else is played and wherever: a tournament's luck is its own.  An event
     in which a round cannot be paired has one row, ``unpaired`` with 1.  Contenders that differ

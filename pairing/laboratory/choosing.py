@@ -68,7 +68,9 @@ class Entrant:
 
 
 def compared(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
-    """The contenders of a plan in their order and the baselines, differences to the first."""
+    """Return the contenders of a plan in their order and the baselines, differences to the
+    first.
+    """
     values = rows.values()
     labels = [
         *(contender.label for contender in plan.contenders),
@@ -79,7 +81,7 @@ def compared(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
 
 
 def chosen(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
-    """The contender to choose, the others from the best down, and the baselines.
+    """Return the contender to choose, the others from the best down, and the baselines.
 
     Their differences are those to the first of them.
     """
@@ -106,7 +108,9 @@ def chosen(plan: Plan, rows: Rows) -> tuple[Entrant, ...]:
 
 
 def widest(found: Sequence[Entrant]) -> float | None:
-    """The widest half interval of the systems' differences; ``None`` where one has none yet."""
+    """Return the widest half interval of the systems' differences; ``None`` where one has none
+    yet.
+    """
     apart = [one.apart.get(DECIDES) for one in found if one.chosen_from and one.apart]
     if any(estimate is None or estimate.low is None for estimate in apart):
         return None
@@ -114,7 +118,7 @@ def widest(found: Sequence[Entrant]) -> float | None:
 
 
 def best_of(labels: Sequence[str], values: Mapping[str, Values], confidence: float) -> str:
-    """The label of the contender to choose by these values; of equals the first named.
+    """Return the label of the contender to choose by these values; of equals the first named.
 
     Who finds most of the strongest; but one who finds as many as far as can be told, and
     orders the whole field clearly better, goes before him.  Handicaps are a choice beside that.

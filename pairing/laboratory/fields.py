@@ -57,7 +57,7 @@ class Field:
     players: tuple[Player, ...] = ()
 
     def draw(self, luck: Luck) -> tuple[Player, ...]:
-        """The players of one event, from the highest rating down if they are drawn."""
+        """Return the players of one event, from the highest rating down if they are drawn."""
         if self.kind == "list":
             return self.players
         ratings = []
@@ -75,7 +75,7 @@ class Field:
 
 
 def field_of(name: str, players: tuple[Player, ...]) -> Field:
-    """A field of these players, without what an earlier event gave them.
+    """Return a field of these players, without what an earlier event gave them.
 
     Everybody has a rating afterwards: his own, his rank's, or the least of the others.
     Raises ``InputError`` for fewer than two players.
@@ -97,7 +97,7 @@ def field_of(name: str, players: tuple[Player, ...]) -> Field:
 
 
 def named_field(typed: str) -> Field | None:
-    """The distribution that is meant; ``None`` for what is no name of one.
+    """Return the distribution that is meant; ``None`` for what is no name of one.
 
     Raises ``InputError`` for one whose numbers are wrong.
 

@@ -33,7 +33,7 @@ class Luck:
     run: int = 0
 
     def share(self, kind: int, first: int = 0, second: int = 0, third: int = 0) -> float:
-        """A number from 0 up to 1, without 1, all equally likely.
+        """Return a number from 0 up to 1, without 1, all equally likely.
 
         >>> Luck(7, 1).share(GAME, 1, 3, 8) == Luck(7, 1).share(GAME, 1, 3, 8)
         True
@@ -45,7 +45,7 @@ class Luck:
         return (answer >> 11) * _WORD
 
     def normal(self, kind: int, first: int = 0, second: int = 0) -> float:
-        """A number with the standard normal distribution."""
+        """Return a number with the standard normal distribution."""
         return _normal(self.share(kind, first, second))
 
     def of_pair(self, kind: int, round_number: int, one: int, other: int) -> float:

@@ -34,7 +34,9 @@ UNPAIRED = "unpaired"
 
 
 def measured(played: PlayedEvent, of: Collection[str] | None = None) -> dict[str, float]:
-    """The measures of the plan that say something, by name; with ``of`` only those among it."""
+    """Return the measures of the plan that say something, by name; with ``of`` only those
+    among it.
+    """
     measuring = Measuring(played)
     wanted = [name for name in played.plan.measures or MEASURES if of is None or name in of]
     values = {name: getattr(measuring, name)() for name in wanted}
@@ -81,7 +83,7 @@ class Measuring:
         ]
 
     def _found(self, first: int) -> float:
-        """The share of the first so many by strength that is found in as many places.
+        """Return the share of the first so many by strength that is found in as many places.
 
         Where a place or a strength is shared it is the mean over all orders of the equals.
         """
@@ -94,13 +96,13 @@ class Measuring:
         return self._found(1)
 
     def winner_rank(self) -> float:
-        """The place of the winner by strength."""
+        """Return the place of the winner by strength."""
         places = self.played.true_places
         place = places[self.played.order[0]]
         return place + (Counter(places.values())[place] - 1) / 2
 
     def top_found(self) -> float:
-        """The share of the strongest in the first places."""
+        """Return the share of the strongest in the first places."""
         return self._found(len(self._first))
 
     def spearman(self) -> float | None:
@@ -112,28 +114,28 @@ class Measuring:
         return None if self._correlation is None else self._correlation.kendall
 
     def top_met(self) -> float | None:
-        """The share of pairs among the first who have met."""
+        """Return the share of pairs among the first who have met."""
         met = self.played.tournament.opponents
         return _mean([other in met[one] for one, other in combinations(self._first, 2)])
 
     def neighbours_met(self) -> float | None:
-        """The share of neighbours among the first who have met."""
+        """Return the share of neighbours among the first who have met."""
         met = self.played.tournament.opponents
         return _mean([other in met[one] for one, other in pairwise(self._first)])
 
     def rating_gap(self) -> float | None:
-        """The mean difference of published ratings at a board."""
+        """Return the mean difference of published ratings at a board."""
         rating = {player.number: player.rating or 0 for player in self.played.tournament.players}
         return _mean([abs(rating[one] - rating[other]) for _, one, other in self._pairs])
 
     def strength_gap(self) -> float | None:
-        """The mean difference of true strengths at a board."""
+        """Return the mean difference of true strengths at a board."""
         strength = self.played.strength
         return _mean([abs(strength[one] - strength[other]) for _, one, other in self._pairs])
 
     def weaker_wins(self) -> float | None:
-        """The share that the lower rated of two made of the games played between players of unlike
-        ratings.
+        """Return the share that the lower rated of two made of the games played between players of
+        unlike ratings.
         """
         players, made = self.played.tournament.by_number, []
         for _, game in self.played.tournament.games():
@@ -148,7 +150,7 @@ class Measuring:
         return float(sum(times - 1 for times in meetings.values()))
 
     def floats(self) -> float | None:
-        """The share of games between players of unlike scores."""
+        """Return the share of games between players of unlike scores."""
         if self.played.system.traits.seats != 2:
             return None
         tournament = self.played.tournament
@@ -179,20 +181,24 @@ class Measuring:
         return excess
 
     def colour_balance(self) -> float | None:
-        """The mean of what everybody's most frequent colour or seat exceeds the rarest by."""
+        """Return the mean of what everybody's most frequent colour or seat exceeds the rarest
+        by.
+        """
         return _mean(self._colours)
 
     def colour_worst(self) -> float:
-        """The most of it."""
+        """Return the most of it."""
         return float(max(self._colours, default=0))
 
     def above(self) -> float | None:
-        """The share of points above the main diagonal."""
+        """Return the share of points above the main diagonal."""
         quality = self._quality
         return None if quality is None else float(quality.above / (quality.above + quality.below))
 
     def nearness(self) -> float | None:
-        """The nearness of the points to the diagonal, as a share of the most there can be."""
+        """Return the nearness of the points to the diagonal, as a share of the most there can
+        be.
+        """
         quality = self._quality
         if quality is None:
             return None
@@ -200,7 +206,7 @@ class Measuring:
         return float(quality.nearness / most)
 
     def last_criterion(self) -> float | None:
-        """The share of neighbours whom only the last criterion, or nothing, separates."""
+        """Return the share of neighbours whom only the last criterion, or nothing, separates."""
         standings = self.played.standings
         last = standings.criteria[-1] if standings.criteria else None
         return _mean([line.decided_by in (None, last) for line in standings.lines[:-1]])

@@ -29,7 +29,7 @@ class Model:
     """Parameters that are known with an interval only: mean and standard error."""
 
     def drawn(self, luck: Luck) -> Self:
-        """The model of one event: uncertain parameters are drawn where none is stated."""
+        """Return the model of one event: uncertain parameters are drawn where none is stated."""
         values = {
             parameter: max(0.0, mean + error * luck.normal(MODEL))
             for parameter, (mean, error) in self.uncertain.items()
@@ -42,7 +42,7 @@ class Model:
         raise NotImplementedError
 
     def game(self, white: float, black: float, game: Game, share: float) -> Result:
-        """The result of a game between two strengths; ``share`` is its luck, from 0 to 1.
+        """Return the result of a game between two strengths; ``share`` is its luck, from 0 to 1.
 
         The luck is the lower numbered player's: near 0 it is good for him.
         """
@@ -56,7 +56,7 @@ class Model:
     def table(
         self, strengths: Sequence[float], lucks: Sequence[float], total: int
     ) -> tuple[int, int, int, int]:
-        """The raw scores of four players; ``lucks`` are standard normal, one a player."""
+        """Return the raw scores of four players; ``lucks`` are standard normal, one a player."""
         raise NotImplementedError
 
 
@@ -143,7 +143,7 @@ class GoRussia(Model):
 
 
 def level_of(rating: float) -> float:
-    """The level of a rating, not rounded (LEADER 1.3); above 2990 it is that of 2990."""
+    """Return the level of a rating, not rounded (LEADER 1.3); above 2990 it is that of 2990."""
     return 399 - 100 * log((3000 - min(rating, 2990.0)) / 100)
 
 
@@ -214,7 +214,7 @@ class Riichi(Model):
     def table(
         self, strengths: Sequence[float], lucks: Sequence[float], total: int
     ) -> tuple[int, int, int, int]:
-        """The raw scores of four players; what rounding leaves goes to the first."""
+        """Return the raw scores of four players; what rounding leaves goes to the first."""
         made = [
             self.skill * strength + self.luck * luck
             for strength, luck in zip(strengths, lucks, strict=True)
@@ -232,7 +232,7 @@ MODELS: Mapping[str, Model] = {
 
 @lru_cache(maxsize=256)
 def model_of(typed: str) -> Model:
-    """The model of that name, with parameters of its own: NAME or NAME:PARAMETER=NUMBER,...
+    """Return the model of that name, with parameters of its own: NAME or NAME:PARAMETER=NUMBER,...
 
     Raises ``InputError`` for a name or parameter nobody knows, and for what is no number.
 

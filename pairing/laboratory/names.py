@@ -13,7 +13,7 @@ RIICHI = {"plan": "advising.riichi.plan", "random,swiss": "advising.riichi.swiss
 
 
 def name_of(contender: Contender) -> Text:
-    """A contender in words.
+    """Return a contender in words.
 
     >>> from pairing.catalogue import Catalogue
     >>> from pairing.laboratory.systems import contender

@@ -114,7 +114,7 @@ def play(plan: Plan, contender: Contender, event: int, who: Entry | None = None)
 def through(
     plan: Plan, contender: Contender, event: int, who: Entry, begun: Sequence[Round] = ()
 ) -> Tournament:
-    """The tournament with all its rounds; the order it is judged by plays no part in it.
+    """Return the tournament with all its rounds; the order it is judged by plays no part in it.
 
     ``begun`` are its first rounds where they are known: those of a system that seats them alike.
     """
@@ -135,7 +135,7 @@ def through(
 
 
 def judged(plan: Plan, contender: Contender, tournament: Tournament, who: Entry) -> PlayedEvent:
-    """A tournament that was played, in the order the contender is judged by."""
+    """Return a tournament that was played, in the order the contender is judged by."""
     engine = system(contender.system)
     if contender.order:
         from pairing.standings.by_name import order_by_name
@@ -161,7 +161,7 @@ def baselines(plan: Plan, who: Entry) -> Mapping[str, PlayedEvent]:
 
 
 def with_results(made: Round, plan: Plan, who: Entry, tournament: Tournament) -> Round:
-    """A paired round with the results its luck gives it."""
+    """Return a paired round with the results its luck gives it."""
     total = table_settings(tournament.settings).total() or 0
     tables = []
     for table in made.tables:

@@ -33,7 +33,7 @@ class Estimate:
         return self.shown()
 
     def shown(self, sign: str = "", decimals: int = 3) -> str:
-        """The mean, its interval behind it; ``sign`` ``"+"`` for a difference."""
+        """Return the mean, its interval behind it; ``sign`` ``"+"`` for a difference."""
         form = f"{sign}.{decimals}f"
         mean = f"{self.mean:{form}}"
         if self.low is None or self.high is None:
@@ -63,7 +63,7 @@ class Line:
 
 
 def summarise(rows: Rows, systems: Sequence[str]) -> list[Line]:
-    """A line a measure and system, measures in their order, systems in that of the plan."""
+    """Return a line a measure and system, measures in their order, systems in that of the plan."""
     values = rows.values()
     first = values.get(systems[0], {})
     lines = []
@@ -93,7 +93,7 @@ def difference(
 def estimate(
     values: Sequence[float], yes_or_no: bool = False, confidence: float = CONFIDENCE
 ) -> Estimate:
-    """The mean of at least one value with its interval.
+    """Return the mean of at least one value with its interval.
 
     Student's interval, Wilson's (always 95 %) for what is yes or no.
 

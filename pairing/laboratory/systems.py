@@ -18,7 +18,7 @@ LUCK = "luck"
 
 
 def contender(typed: str, common: Mapping[str, str] | None = None) -> Contender:
-    """The system and settings that were typed: NAME or NAME:SETTING=VALUE,SETTING=VALUE.
+    """Return the system and settings that were typed: NAME or NAME:SETTING=VALUE,SETTING=VALUE.
 
     A part without a sign goes on the value before it (``modes=random,swiss``).  ``common`` are
     settings for every system that has them.  Raises ``InputError`` or ``Problems`` for an

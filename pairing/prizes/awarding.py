@@ -71,7 +71,7 @@ class _Pool:
         return self.prizes[0].split
 
     def won(self, count: int) -> Sequence[Prize]:
-        """The prizes that so many members have together."""
+        """Return the prizes that so many members have together."""
         return self.prizes[self.taken : self.taken + count]
 
     def worth(self, entrant: Entrant) -> tuple[Fraction, bool]:
@@ -156,7 +156,7 @@ def _moves(entrant: Entrant, pools: Sequence[_Pool]) -> bool:
 
 
 def _shared(pool: _Pool, taken: Mapping[int, tuple[_Pool, str]]) -> Iterable[Award]:
-    """The awards of the members of a category."""
+    """Yield the awards of the members of a category."""
     count = len(pool.members)
     won = pool.won(count)
     exact = [pool.money(won, at, count) for at in range(count)]

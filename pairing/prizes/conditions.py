@@ -93,7 +93,7 @@ class Condition:
         return self.kind, self.low, self.high, folded(self.value), folded(self.heading)
 
     def needs(self) -> str | None:
-        """The column of the list of players without which it cannot be asked."""
+        """Return the column of the list of players without which it cannot be asked."""
         return {"sex": "sex", "age": "birth", "year": "birth", "column": self.heading}.get(
             self.kind
         )
@@ -131,7 +131,7 @@ class Condition:
 
 
 def parse_conditions(typed: str) -> tuple[Condition, ...]:
-    """The conditions somebody typed, with commas between them; none for everybody.
+    """Return the conditions somebody typed, with commas between them; none for everybody.
 
     >>> parse_conditions("women, U18")
     (Condition(kind='sex', low=None, high=None, value='f', heading=''), \
@@ -205,7 +205,7 @@ def _bare(part: str) -> Condition | None:
 
 
 def _band(kind: str, shown: str) -> Condition | None:
-    """A band: ``<1600``, ``under 12``, ``1400-1799``, ``60+``, ``1600``."""
+    """Return a band: ``<1600``, ``under 12``, ``1400-1799``, ``60+``, ``1600``."""
     number = r"(\d+\s*[kdpкд]?)"
     text = shown.strip().casefold().replace("–", "-").replace("—", "-")
     made: list[tuple[int | None, int | None]] = []

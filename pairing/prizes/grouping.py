@@ -62,7 +62,7 @@ def by_conditions(
 
 
 def _entrant(player: Player) -> Entrant:
-    """A player as conditions see him."""
+    """Return a player as conditions see him."""
     more = {"title": player.title, "sex": player.sex, "birth": player.birth, "team": player.team}
     return Entrant(
         player.number,

@@ -61,7 +61,7 @@ class Prize:
 def parse_prizes(
     row: int, name: str, whom: str, amount: str, split: str, besides: str
 ) -> list[Prize]:
-    """The prizes of a line; ``500; 300; 200`` are three of them, ``100; a cup`` one.
+    """Return the prizes of a line; ``500; 300; 200`` are three of them, ``100; a cup`` one.
 
     Raises ``InputError`` for what cannot be understood; its ``field`` is the column.
     """
@@ -107,7 +107,7 @@ def _amounts(typed: str) -> list[tuple[Fraction | None, str, str, str]]:
 
 
 def _money(shown: str) -> tuple[Fraction | None, str]:
-    """A sum and its sign; ``None`` for a thing.
+    """Return a sum and its sign; ``None`` for a thing.
 
     >>> _money("1 000,50 €"), _money("$300"), _money("a cup")
     ((Fraction(2001, 2), '€'), (Fraction(300, 1), '$'), (None, ''))

@@ -79,7 +79,8 @@ def whole_komi(tournament: Tournament, game: Game) -> int:
 
 
 def american(points: Fraction) -> Fraction:
-    """A rating in points as the association writes it, to two decimals; none is from -1 to 1.
+    """Return a rating in points as the association writes it, to two decimals; none is from -1 to
+    1.
 
     >>> [float(american(Fraction(points))) for points in (2350, 2100, 2000, 1750)]
     [4.0, 1.5, -1.5, -4.0]
@@ -89,7 +90,7 @@ def american(points: Fraction) -> Fraction:
 
 
 def first_deviation(rating: float) -> float:
-    """The deviation of a new player: the weaker, the larger.
+    """Return the deviation of a new player: the weaker, the larger.
 
     >>> [round(first_deviation(rating), 5) for rating in (7.5, 3.5, -0.5, -19.5)]
     [1.0, 1.05948, 1.25, 2.8324]
@@ -182,7 +183,9 @@ def rated(seeds: Mapping[int, Guess], games: Sequence[AgaGame]) -> Mapping[int, 
 def _deviation(
     number: int, seed: Guess, now: Mapping[int, float], games: Sequence[AgaGame]
 ) -> float:
-    """The root of the mean square from the rating found, in 100 steps of a tenth of the old one."""
+    """Return the root of the mean square from the rating found, in 100 steps of a tenth of the old
+    one.
+    """
     mean, sigma = seed
     weights = squares = 0.0
     for step in range(100):
@@ -199,7 +202,7 @@ def _deviation(
 def aga_rating_report(
     tournament: Tournament, _lead: Lead | None = None
 ) -> Mapping[int, GoRatingLine]:
-    """The rating report after the rounds so far, by start number, in points of 100 a stone.
+    """Return the rating report after the rounds so far, by start number, in points of 100 a stone.
 
     Draws do not count, nor does an event on the internet; the days since somebody's last event,
     which add to the association's deviations, are not known here.

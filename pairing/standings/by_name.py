@@ -33,16 +33,16 @@ class OrderingSystem(Protocol):
         """Only ``seats`` is asked of them here: players at a board, 2 or 4."""
 
     def standings(self, tournament: Tournament) -> Standings:
-        """The order by the system's own criteria, after the rounds so far."""
+        """Return the order by the system's own criteria, after the rounds so far."""
 
     def rank(self, tournament: Tournament, criteria: Sequence[str]) -> Standings:
-        """The order by these criteria, from the games that count; who left stands below."""
+        """Return the order by these criteria, from the games that count; who left stands below."""
 
 
 def order_by_name(
     tournament: Tournament, by: str | None = None, system: OrderingSystem | None = None
 ) -> Standings:
-    """The standings after the rounds of a tournament, by the order of that name.
+    """Return the standings after the rounds of a tournament, by the order of that name.
 
     ``by`` is ``true_rating`` (``true_rating/T6``: as its iteration stands at t = 10^6), a
     preset (``mcmahon``, ``swiss``), a list of criteria (``points,direct,buchholz_cut1``) or,

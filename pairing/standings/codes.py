@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def tie_break(typed: str) -> str | None:
-    """A tie-break by its code: its name, with modifiers the code; ``None`` for other words.
+    """Return a tie-break by its code: its name, with modifiers the code; ``None`` for other words.
 
     >>> tie_break("bh-c1"), tie_break("bh/m2"), tie_break("sos")
     ('buchholz_cut1', 'BH/M2', None)
@@ -23,7 +23,7 @@ _SLASHES = str.maketrans("-_", "//")
 
 
 def tie_break_code(name: str) -> str:
-    """The code of a tie-break as the settings keep it.
+    """Return the code of a tie-break as the settings keep it.
 
     >>> tie_break_code("buchholz_cut1"), tie_break_code("BH/M2"), tie_break_code("direct")
     ('BH/C1', 'BH/M2', 'DE')

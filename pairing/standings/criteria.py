@@ -93,7 +93,7 @@ def _unknown(name: str, known: Sequence[str]) -> InputError:
 
 
 def _known(names: Sequence[str], others: Sequence[str] = ()) -> list[Criterion]:
-    """The criteria of these names; raises ``InputError`` for none or an unknown one."""
+    """Return the criteria of these names; raises ``InputError`` for none or an unknown one."""
     subject, known = Subject(field="by"), [*others, *PRESETS, *CRITERIA]
     if not names:
         raise InputError("error.criteria_missing", subject=subject, known=known)
@@ -109,7 +109,7 @@ def _known(names: Sequence[str], others: Sequence[str] = ()) -> list[Criterion]:
 def values_of(
     tournament: Tournament, name: str, conventions: Conventions | None = None
 ) -> dict[int, Fraction | None]:
-    """One criterion for every player, by start number.
+    """Return one criterion for every player, by start number.
 
     Raises :class:`InputError` for an unknown name, ``ValueError`` for a criterion of those
     who are tied (``direct``), which no player has by himself.
@@ -171,7 +171,9 @@ def _refuse_buchholz(chosen: Sequence[Criterion], conventions: Conventions) -> N
 
 
 def _strength(criteria: Sequence[Criterion], computed: Mapping[str, Wholes]) -> Strength:
-    """A player's values of these criteria, the greater the better; without one comes last."""
+    """Return a player's values of these criteria, the greater the better; without one comes
+    last.
+    """
     known = [
         (computed[criterion.name], 1 if criterion.descending else -1)
         for criterion in criteria
@@ -185,7 +187,7 @@ def _strength(criteria: Sequence[Criterion], computed: Mapping[str, Wholes]) -> 
 
 
 def _unrated(ledger: Ledger, chosen: Sequence[Criterion]) -> Iterator[Text]:
-    """The remark on criteria dropped because somebody has no rating (C.07 10)."""
+    """Yield the remark on criteria dropped because somebody has no rating (C.07 10)."""
     dropped = [one for one in chosen if one.rated and one.modifiers.unrated is None]
     players = [ledger.tournament[number].name for number in missing_ratings(ledger)]
     if dropped and players:
@@ -195,7 +197,7 @@ def _unrated(ledger: Ledger, chosen: Sequence[Criterion]) -> Iterator[Text]:
 
 
 def _split(part: _Part, values: Wholes, criterion: Criterion) -> list[_Part]:
-    """Players with equal values together, best first; who has none comes last."""
+    """Return players with equal values together, best first; who has none comes last."""
     if len(part.members) == 1:
         return [part]
     groups: dict[int | Fraction | None, list[int]] = {}
@@ -277,7 +279,7 @@ class Ranking:
         return [smaller for pieces in each for smaller in pieces]
 
     def lines(self) -> list[Line]:
-        """The lines of the standings, each saying what put it above the next."""
+        """Return the lines of the standings, each saying what put it above the next."""
         lines: list[Line] = []
         for part in self.parts:
             if lines:
@@ -291,7 +293,7 @@ class Ranking:
 
 
 def adjusted(tournament: Tournament) -> Iterator[Text]:
-    """A remark on every point that no game gave or took, with its reason."""
+    """Yield a remark on every point that no game gave or took, with its reason."""
     for player in tournament.players:
         for adjustment in read_adjustments(player.adjustment):
             if adjustment.round <= len(tournament.rounds):

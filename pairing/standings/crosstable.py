@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def crosstable(tournament: Tournament, standings: Standings, *, exact: bool = False) -> DataFrame:
-    """The crosstable as a pandas frame, one row a player, best first.
+    """Return the crosstable as a pandas frame, one row a player, best first.
 
     Columns: ``line``, ``number``, ``name``, a column for each round played (``1``, ``2``, …;
     text), ``points`` and the other criteria.  A game is ``12+w``: the opponent's line, the
@@ -50,7 +50,7 @@ yet: nothing), or ``None`` where he would meet himself."""
 def crossings(
     tournament: Tournament, order: Sequence[int], *, grid: bool
 ) -> tuple[list[int], dict[int, list[Crossing]]]:
-    """The numbers over the columns of a crosstable, and every player's cells.
+    """Return the numbers over the columns of a crosstable, and every player's cells.
 
     A column is a round, or in a ``grid`` an opponent, by his line in the order.
     """

@@ -25,7 +25,7 @@ class UnusualScore:
 
 
 def unusual_gains(tournament: Tournament) -> tuple[Sequence[UnusualScore], int]:
-    """The unusual results from the most unusual on, and of how many players.
+    """Return the unusual results from the most unusual on, and of how many players.
 
     The variance of a game is p(1 - p), as without draws; with them it would be less, so that
     rather too few are named.

@@ -92,26 +92,30 @@ def change_of(rating: int, score: Fraction, expected: Fraction) -> float:
 
 
 def event_class(tournament: Tournament) -> str | None:
-    """The event's class by its time control, A where that says nothing; ``None`` if too fast."""
+    """Return the event's class by its time control, A where that says nothing; ``None`` if too
+    fast.
+    """
     control = time_of(tournament)
     return class_of(control) if control else "A"
 
 
 def rank_rating(player: Player) -> int | None:
-    """The rating that his rank stands for; ``None`` for who has no rank."""
+    """Return the rating that his rank stands for; ``None`` for who has no rank."""
     rank = rank_or_ratings(player.rank, None)
     return rating_of_rank(rank) if rank else None
 
 
 def rating_or_ranks(player: Player) -> int | None:
-    """A player's rating; that of his rank for who has none."""
+    """Return a player's rating; that of his rank for who has none."""
     return rank_rating(player) if player.rating is None else player.rating
 
 
 def counted_games(
     tournament: Tournament, before: Mapping[int, int | None]
 ) -> Iterator[tuple[int, Game]]:
-    """The games that were played and are rated between two with a rating before, with the round."""
+    """Yield the games that were played and are rated between two with a rating before, with the
+    round.
+    """
     for round_, game in tournament.games():
         known = before[game.black] is not None and before[game.white] is not None
         if game.result is not None and game.result.played and game.result.rated and known:
@@ -128,7 +132,7 @@ def both_sides(game: Game) -> tuple[tuple[int, int, Fraction], tuple[int, int, F
 def go_rating_report(
     tournament: Tournament, lead: Lead | None = None
 ) -> Mapping[int, GoRatingLine]:
-    """The rating report after the rounds so far, by start number.
+    """Return the rating report after the rounds so far, by start number.
 
     ``lead`` says what stones and komi are worth, as :func:`egd_lead` by default.  Games of players
     with neither rating nor rank do not count.
@@ -169,7 +173,8 @@ def line_of(
     floor: int | None = None,
     **more: Any,
 ) -> GoRatingLine:
-    """A player's line; ``points`` is what his games bring, which leaves him at ``floor`` at least.
+    """Return a player's line; ``points`` is what his games bring, which leaves him at ``floor`` at
+    least.
 
     ``more`` are further fields of the line.
     """

@@ -48,7 +48,7 @@ REPORTS: Mapping[str, Callable[[Tournament, Lead | None], Mapping[int, GoRatingL
 
 
 def go_rating_lines(tournament: Tournament, lead: Lead | None = None) -> Mapping[int, GoRatingLine]:
-    """The rating report by the system that is chosen, by start number.
+    """Return the rating report by the system that is chosen, by start number.
 
     ``lead`` says what stones and komi are worth, where that is not the rating system's own matter.
     """

@@ -51,7 +51,7 @@ class Conventions:
 
     @classmethod
     def of(cls, settings: Settings) -> Conventions:
-        """The conventions an event's settings ask for."""
+        """Return the conventions an event's settings ask for."""
         return cls(
             unplayed=f"fide_{settings.tie_break_edition}",
             predetermined=settings.predetermined,
@@ -121,11 +121,11 @@ class Ledger:
         }
 
     def scaled(self, value: Fraction) -> int:
-        """A number of points in 1/``unit`` points."""
+        """Return a number of points in 1/``unit`` points."""
         return value.numerator * (self.unit // value.denominator)
 
     def exact(self, value: int | Fraction, degree: int) -> Fraction:
-        """The number that units stand for; a product of two scores has degree 2."""
+        """Return the number that units stand for; a product of two scores has degree 2."""
         key = value, degree
         fraction = self._known.get(key)
         if fraction is None:
@@ -290,7 +290,7 @@ def without_lowest(terms: Iterable[int], cuts: int) -> int:
 def cut(
     terms: Sequence[Term], worth: Callable[[Term], int], low: int, high: int = 0
 ) -> Sequence[Term]:
-    """The terms that the cuts of C.07 14.1 to 14.4 leave; ``worth`` is what a term adds.
+    """Return the terms that the cuts of C.07 14.1 to 14.4 leave; ``worth`` is what a term adds.
 
     The least significant term has the lowest opponent's score and among those the lowest
     worth (14.1).  In its place goes the voluntary unplayed round of the lowest worth (among

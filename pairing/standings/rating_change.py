@@ -86,13 +86,13 @@ class RatingLine:
 
 
 def kind_of(tournament: Tournament) -> str:
-    """The list the games count for, by the time control; standard where it says nothing."""
+    """Return the list the games count for, by the time control; standard where it says nothing."""
     control = time_control(tournament.time_control)
     return (control.kind if control else None) or STANDARD
 
 
 def expected_score(own: int, other: int, kind: str = STANDARD) -> Fraction:
-    """The score expected of a player in one game (8.1.2, 8.3.1).
+    """Return the score expected of a player in one game (8.1.2, 8.3.1).
 
     >>> expected_score(2500, 2000), expected_score(2700, 2000), expected_score(2000, 2700)
     (Fraction(23, 25), Fraction(99, 100), Fraction(2, 25))
@@ -106,7 +106,7 @@ def expected_score(own: int, other: int, kind: str = STANDARD) -> Fraction:
 
 
 def year_of(typed: str) -> int | None:
-    """The year in a date or in what was typed for one.
+    """Return the year in a date or in what was typed for one.
 
     >>> year_of("2010/05/31"), year_of("31.05.2010"), year_of("May")
     (2010, 2010, None)
@@ -134,7 +134,7 @@ def usual_k(player: Player, year: int | None) -> int:
 
 
 def initial_rating(games: Sequence[RatedGame]) -> int | None:
-    """The first rating after games against rated opponents (8.2, 7.1.4).
+    """Return the first rating after games against rated opponents (8.2, 7.1.4).
 
     Two opponents of 1800 with whom they drew are added in thought.  ``None`` for fewer than five
     games, for no point, and below 1400.
@@ -154,7 +154,7 @@ def initial_rating(games: Sequence[RatedGame]) -> int | None:
 
 
 def rating_report(tournament: Tournament) -> Mapping[int, RatingLine]:
-    """The rating report after the rounds so far, by start number.
+    """Return the rating report after the rounds so far, by start number.
 
     Games over the board between two rated players count; points are those of 1-½-0, whatever
     the event pays.

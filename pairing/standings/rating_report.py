@@ -77,5 +77,5 @@ def remarks_on(tournament: Tournament) -> tuple[Text, ...]:
 
 
 def some_names(tournament: Tournament, numbers: list[int]) -> list[str]:
-    """The first names of so many that are told."""
+    """Return the first names of so many that are told."""
     return some([tournament[number].name for number in numbers], MOST_NAMES)

@@ -43,7 +43,7 @@ def largest_deviation(rating: float) -> float:
 
 
 def least_factor(rating: float) -> float:
-    """The least K: 10 for dan players, 70 for 20 kyu."""
+    """Return the least K: 10 for dan players, 70 for 20 kyu."""
     return max(10, _evenly(rating, 10, 70))
 
 
@@ -81,7 +81,7 @@ def dynamic_factor(rating: float, deviation: float, information: float) -> float
 def rgf_rating_report(
     tournament: Tournament, lead: Lead | None = None
 ) -> Mapping[int, GoRatingLine]:
-    """The rating report after the rounds so far, by start number.
+    """Return the rating report after the rounds so far, by start number.
 
     ``lead`` says what stones and komi are worth, as :func:`egd_lead` by default.  Who has no
     deviation is as unsure as can be; the weeks since somebody's last event, which add to the

@@ -176,7 +176,8 @@ class PairingSystem(ABC):
     def mend(
         self, tournament: Tournament, leavers: Numbers, came: Numbers, make: Maker = None
     ) -> MendedRound:
-        """The last round without ``leavers`` and with ``came`` (start numbers), and what changed.
+        """Return the last round without ``leavers`` and with ``came`` (start numbers), and what
+        changed.
 
         ``make`` pairs those concerned, :meth:`pair` by default; schedules do without.
         """
@@ -268,7 +269,9 @@ class System(PairingSystem, Generic[S]):
     def reports(
         self, tournament: Tournament, keys: Collection[str] | None = None
     ) -> Sequence[Report]:
-        """The one further tab, if there is one, and the rating report; those that are asked for."""
+        """Return the one further tab, if there is one, and the rating report; those that are asked
+        for.
+        """
         asked = [key for key in self.traits.reports if wanted(key, keys)]
         own = any(key != RATINGS.key for key in asked)
         made = (self.report_with(*self.ready(tournament)),) if own else ()
@@ -288,7 +291,9 @@ class FinalsSystem(Protocol):
         ...
 
     def finals_step(self, tournament: Tournament) -> int:
-        """The step :meth:`finals` has unless the organiser types another: 1 seats neighbours."""
+        """Return the step :meth:`finals` has unless the organiser types another: 1 seats
+        neighbours.
+        """
         ...
 
 
@@ -307,7 +312,8 @@ class HandicapSystem(Protocol):
 
 
 def system_named(typed: str) -> str:
-    """The name of the system that is meant: its own or what a sheet calls it, in any language.
+    """Return the name of the system that is meant: its own or what a sheet calls it, in any
+    language.
 
     Raises ``InputError`` for a system that does not exist, naming the nearest.
 

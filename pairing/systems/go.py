@@ -132,7 +132,9 @@ class GoSystem(System[S], Generic[S, F]):
         return joined(parts)
 
     def knockout(self, tournament: Tournament) -> Knockout | None:
-        """The knock-out as it stands, if the settings have one and its first round is due."""
+        """Return the knock-out as it stands, if the settings have one and its first round is
+        due.
+        """
         size = getattr(self.settings_of(tournament), "knockout_size", 0)
         return knockout_of(tournament, size, super().standings) if size else None
 
@@ -201,7 +203,7 @@ class GoField:
         return sorted(numbers, key=self.position.__getitem__)
 
     def playing(self, bye: int | None) -> list[int]:
-        """All but the one who has the bye, in order."""
+        """Return all but the one who has the bye, in order."""
         return [number for number in self.order if number != bye]
 
     def need_two(self, key: str) -> None:
@@ -304,7 +306,9 @@ class GoField:
         return drawn_white(self.tournament, one, other)
 
     def round_of(self, games: Iterable[Game], bye: int | None) -> Round:
-        """The games as the coming round, with the player who has the bye (``None``: nobody)."""
+        """Return the games as the coming round, with the player who has the bye (``None``:
+        nobody).
+        """
         byes = () if bye is None else ((bye, Bye.PAIRING),)
         return Round(self.tournament.next_round, games=tuple(games), byes=byes)
 
@@ -315,7 +319,9 @@ class GoField:
                 yield text(key, round=earlier.number)
 
     def in_spite(self, pairs: Sequence[tuple[int, int]]) -> Iterator[Text]:
-        """A remark for each pair that was to be avoided, then for each that has met before."""
+        """Yield a remark for each pair that was to be avoided, then for each that has met
+        before.
+        """
         yield from unmet(self.tournament, self.apart, pairs)
         for one, other in pairs:
             yield from self.again(one, other)
@@ -370,7 +376,9 @@ def too_strong(tournament: Tournament, key: str) -> list[InputError]:
 def with_start_scores(
     tournament: Tournament, score: Callable[[Player], Fraction | None]
 ) -> Tournament:
-    """The tournament with a start score for everybody who has none yet, where ``score`` has one."""
+    """Return the tournament with a start score for everybody who has none yet, where ``score`` has
+    one.
+    """
     players = (
         replace(player, start_score=score(player)) if player.start_score is None else player
         for player in tournament.players

@@ -52,7 +52,9 @@ class Knockout:
         return [*drawn, self.third] if self.third else drawn
 
     def after(self, round_: Round, *, last: bool) -> Knockout:
-        """Its state after a round; without a winner (a draw, nobody) the better seed stays."""
+        """Return its state after a round; without a winner (a draw, nobody) the better seed
+        stays.
+        """
         seed = {number: at for at, number in enumerate(self.seeds)}
         results = {frozenset((game.white, game.black)): game for game in round_.games}
         seated = {number for pair in results for number in pair}
@@ -81,7 +83,7 @@ class Knockout:
         return replace(self, left=tuple(ahead), out=(*losers, *self.out), third=third)
 
     def places(self) -> list[int]:
-        """Everybody of it, best first: who is left by seed, then those who have lost."""
+        """Return everybody of it, best first: who is left by seed, then those who have lost."""
         return [*(player for player in self.seeds if player in self.left), *self.out]
 
 

@@ -39,7 +39,8 @@ def read_tables(typed: str) -> str:
 
 
 def fixed_word(typed: str) -> str | None:
-    """A player's table as it is typed: ``7:12``, start number 7 at table 12; ``None``: no such.
+    """Return a player's table as it is typed: ``7:12``, start number 7 at table 12; ``None``: no
+    such.
 
     >>> fixed_word("7:12"), fixed_word("7-12"), fixed_word("7:0")
     ('7:12', None, None)
@@ -93,7 +94,7 @@ class GoSettings(ApartSettings):
         return {int(number): int(table) for number, table in parts}
 
     def rooms(self) -> list[str]:
-        """Each room with its tables, as they are kept."""
+        """Return each room with its tables, as they are kept."""
         return [
             f"{room}: {first}" + (f"–{last}" if last > first else "")
             for first, last, room in _spans(self.table_numbers)
@@ -107,7 +108,8 @@ def _spans(tables: str) -> list[tuple[int, int, str]]:
 
 
 def at_tables(pairing: Pairing, settings: GoSettings) -> Pairing:
-    """The pairing with its boards at the tables there are; a remark says where the rooms are.
+    """Return the pairing with its boards at the tables there are; a remark says where the rooms
+    are.
 
     A board of two who have tables of their own is at the table of the first in the order typed.
     """

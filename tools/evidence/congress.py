@@ -46,7 +46,7 @@ class AsItWas(Model):
     name: str = "as it was"
 
     def game(self, white: float, black: float, game: Game, share: float) -> Result:
-        """The real result, if these two met."""
+        """Return the real result, if these two met."""
         winner = self.winners.get(frozenset((game.white, game.black)))
         if winner is None:
             return self.otherwise.game(white, black, game, share)
@@ -86,7 +86,7 @@ class Congress:
 
 
 def congress(name: str) -> Congress:
-    """The congress of that file."""
+    """Return the congress of that file."""
     event = read_opengotha(DATA / f"{name}.xml", start_scores=True)
     assert isinstance(event.settings, McMahonSettings)
     there = {player.number: rounds_of(event, player.number) for player in event.players}
@@ -108,7 +108,9 @@ def congress(name: str) -> Congress:
 
 
 def rounds_of(event: Tournament, player: int) -> frozenset[int]:
-    """The rounds a player was there for: he played, won by forfeit, or had the bye of the odd."""
+    """Return the rounds a player was there for: he played, won by forfeit, or had the bye of the
+    odd.
+    """
     rounds = {round_.number for round_ in event.rounds if (player, Bye.PAIRING) in round_.byes}
     for round_, game in event.games():
         forfeits = {game.white: Result.WHITE_FORFEITS, game.black: Result.BLACK_FORFEITS}
@@ -157,7 +159,7 @@ class Replays:
     contenders: Mapping[str, Contender] = field(default_factory=dict)
 
     def entry(self, run: int) -> Entry:
-        """The field, the strengths and the model of one run."""
+        """Return the field, the strengths and the model of one run."""
         luck, players = Luck(self.seed, run), self.real.field.players
         percent = self.law.percent.mean * exp(self.law.percent_error * luck.normal(MODEL))
         strengths = known(self.real.results, percent, self.law.spread.mean)
@@ -167,7 +169,7 @@ class Replays:
         return Entry(players, strength, luck, model)
 
     def run(self, run: int) -> dict[str, Run]:
-        """One run of every contender, and of the orders that need no games."""
+        """Return one run of every contender, and of the orders that need no games."""
         plan = Plan(self.real.field, tuple(self.contenders.values()), self.real.rounds,
                     seed=self.seed)  # fmt: skip
         who = self.entry(run)

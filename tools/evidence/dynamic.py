@@ -146,7 +146,7 @@ def _played(rounds: int, swiss: bool, world: World, seed: int = SEED) -> Played:
 
 
 def _figures(world: World = OWN) -> list[Estimate | None]:
-    """The figures of the page: dynamic less static, of one player and of whole events."""
+    """Return the figures of the page: dynamic less static, of one player and of whole events."""
     simple, still = not (world.draws or world.absences), replace(world, halves=0)
     one, other = (wins_of_one(5, step) for step in (world.step * world.halves, 0.0))
     return [

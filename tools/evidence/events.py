@@ -31,7 +31,7 @@ OTHERS: Mapping[str, Mapping[str, Any]] = {
 
 
 def plan_of(field: str | Field, systems: Sequence[str], rounds: int, **more: Any) -> Plan:
-    """A plan as it is typed: field, systems, rounds."""
+    """Return a plan as it is typed: field, systems, rounds."""
     known = named_field(field) if isinstance(field, str) else field
     assert known is not None
     typed = tuple(contender(system) for system in systems)
@@ -58,7 +58,8 @@ def groups(*ratings: int, size: int = 8) -> Field:
 
 
 def pooled(plan: Plan, number: int) -> tuple[Plan, int]:
-    """The plan under one of its seeds, and the number of the event there: an event a seed in turn.
+    """Return the plan under one of its seeds, and the number of the event there: an event a seed in
+    turn.
 
     >>> plan = plan_of("even:8", ["fors"], 5)
     >>> [(one.seed, event) for one, event in (pooled(plan, n) for n in (0, 4, 5))]
@@ -75,7 +76,7 @@ def entries(plan: Plan, count: int) -> Iterator[tuple[Plan, int, Entry]]:
 
 
 def events(plan: Plan, count: int) -> Iterator[tuple[Entry, list[PlayedEvent]]]:
-    """Every event by all contenders of the plan."""
+    """Yield every event by all contenders of the plan."""
     for seeded, turn, who in entries(plan, count):
         yield who, [play(seeded, contender, turn, who) for contender in plan.contenders]
 

@@ -56,7 +56,7 @@ USUAL = {
 
 
 def underrated(who: Entry, ranks: int = 1) -> tuple[Entry, Mapping[int, list[int]]]:
-    """The field of an event with one player of every group worth the group ``ranks`` above.
+    """Return the field of an event with one player of every group worth the group ``ranks`` above.
 
     Who they are, drawn by lot, and the players rated by his worth of each.
     """
@@ -106,7 +106,7 @@ def measured(
 
 
 def _figures(as_: Callable[[str], str] = str, **change: Any) -> list[Estimate | None]:
-    """The figures of the page; in the low field McMahon's step is not fair."""
+    """Return the figures of the page; in the low field McMahon's step is not fair."""
     return [
         None
         if typed == MCMAHON and change.get("field") is LOW

@@ -36,7 +36,7 @@ class Words:
     language: str
 
     def __call__(self, key: str, **values: object) -> str:
-        """The words of that key, with values put in."""
+        """Return the words of that key, with values put in."""
         sentence: str = WORDS[self.language][key]
         return sentence % values if values else sentence
 
@@ -45,7 +45,7 @@ class Words:
         return self(KEYS.get(name, name).replace(" ", "_"))
 
     def number(self, figure: Estimate | None, decimals: int = 2) -> str:
-        """A figure with its interval."""
+        """Return a figure with its interval."""
         if figure is None:
             return ""
         shown = figure.shown("", decimals)
@@ -60,23 +60,23 @@ class CongressReplays:
     runs: Sequence[Mapping[str, Run]]
 
     def figure(self, name: str, of: Callable[[Run], float]) -> Estimate:
-        """A number of an order's runs."""
+        """Return a number of an order's runs."""
         return estimate([of(run[name]) for run in self.runs])
 
     def place(self, name: str, player: int) -> Estimate:
-        """The place of a player, by his start number, under an order."""
+        """Return the place of a player, by his start number, under an order."""
         return self.figure(name, lambda run: float(1 + run.order.index(player)))
 
 
 @cache
 def law() -> Law:
-    """The law of both congresses' games."""
+    """Return the law of both congresses' games."""
     return law_of([congress(name).results for name in CONGRESSES.values()])
 
 
 @cache
 def replayed() -> Mapping[str, CongressReplays]:
-    """The congresses by year."""
+    """Return the congresses by year."""
     replays_of = {}
     for year, name in CONGRESSES.items():
         real = congress(name)

@@ -64,7 +64,7 @@ def _agree(played: PlayedEvent, other: PlayedEvent) -> float:
 
 
 def _until(event: PlayedEvent, rounds: int) -> PlayedEvent:
-    """The event as it stood after so many rounds."""
+    """Return the event as it stood after so many rounds."""
     cut = event.tournament.after(rounds)
     return replace(event, tournament=cut, standings=event.system.standings(cut))
 
@@ -189,7 +189,9 @@ def _agreement(middle: int = 2000, **change: Any) -> list[Estimate]:
 
 
 def schemes() -> Found:
-    """The largest difference of a score between the two schemes, exactly, and of the orders."""
+    """Return the largest difference of a score between the two schemes, exactly, and of the
+    orders.
+    """
     most = {gap: _most_at(2000, gap) for gap in (50, 100, 150, 200, 250, 300)}
     rows = [(gap, gap // 50, f"{value:.2f}") for gap, value in most.items()]
     own = _schemes()

@@ -105,7 +105,7 @@ def by_band(
 def _figures(
     system: str = FORS, systems: Sequence[str] = (FORS, EVEN), **change: Any
 ) -> list[Estimate | None]:
-    """The figures of the page; an order that played no games has the last one only."""
+    """Return the figures of the page; an order that played no games has the last one only."""
     bands = by_band(systems, EVENTS, **change)
     mine, even = bands[system], bands[EVEN]
     places = difference(mine.first[0], mine.first[1])

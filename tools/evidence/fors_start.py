@@ -48,7 +48,7 @@ FRACTIONS = {
 
 
 def neighbours(event: PlayedEvent) -> list[tuple[int, int]]:
-    """Each with the next by rating, from the highest down."""
+    """Return each with the next by rating, from the highest down."""
     ranked = sorted(
         event.tournament.players, key=lambda player: (-(player.rating or 0), player.number)
     )
@@ -195,7 +195,9 @@ def _gap(system: str = FORS, serp: str = SERP, **change: Any) -> list[Estimate]:
 
 
 def gap() -> Found:
-    """The lead of the first group's best over an underrated player, with handicaps and without."""
+    """Return the lead of the first group's best over an underrated player, with handicaps and
+    without.
+    """
     systems = {"FORS": FORS, "SERP": SERP, "McMahon": MCMAHON, "FORS, step 10": "fors"}
     rows = {name: list(map(estimate, chased(typed).values())) for name, typed in systems.items()}
     head = ("", "points ahead of the chaser", "a win worth more", "stones given a game more")

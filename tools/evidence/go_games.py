@@ -44,12 +44,12 @@ class Games:
         return lead
 
     def chosen(self, which: NDArray[np.bool_]) -> Games:
-        """Some of the games."""
+        """Return some of the games."""
         return Games(self.worth, self.one[which], self.other[which], self.won[which],
                      self.round[which])  # fmt: skip
 
     def clustered(self, scores: Vector) -> float:
-        """The variance of a sum of scores, one a game, where games that share a player are
+        """Return the variance of a sum of scores, one a game, where games that share a player are
         dependent and others are not."""
         of_player = np.bincount(self.one, scores, len(self.worth))
         of_player += np.bincount(self.other, scores, len(self.worth))
@@ -57,7 +57,7 @@ class Games:
 
 
 def games_of(event: Tournament, level: Callable[[float], float]) -> Games:
-    """The even games of an event that had a winner."""
+    """Return the even games of an event that had a winner."""
     row = {player.number: at for at, player in enumerate(event.players)}
     worth = [
         (level(player.rating or 0), level(rating_of_rank(player.rank))) for player in event.players
@@ -81,7 +81,7 @@ def won_games(ratings: Sequence[int], games: Sequence[tuple[int, int]]) -> Games
 
 
 def joined(events: Sequence[Games]) -> Games:
-    """The games of several events; a player of two of them counts as two."""
+    """Return the games of several events; a player of two of them counts as two."""
     before = np.cumsum([0, *(len(event.worth) for event in events)])
     return Games(
         np.concatenate([event.worth for event in events]),

@@ -45,14 +45,14 @@ def compared(players: int, games: Table) -> tuple[bool, bool]:
 
 
 def every_table(players: int, scores: Sequence[Fraction]) -> Iterator[Table]:
-    """All complete tables, each game with each of the scores."""
+    """Yield all complete tables, each game with each of the scores."""
     pairs = list(combinations(range(1, players + 1), 2))
     for results in product(scores, repeat=len(pairs)):
         yield [(*pair, score) for pair, score in zip(pairs, results, strict=True)]
 
 
 def random_table(players: int, number: int, missing: int = 0) -> Table:
-    """A table with results by lot, without some of its games."""
+    """Return a table with results by lot, without some of its games."""
     chance = Random(f"{SEED + number % RUNS}/{players}/{number}")
     games = [(*pair, chance.choice(SCORES)) for pair in combinations(range(1, players + 1), 2)]
     chance.shuffle(games)
@@ -69,7 +69,7 @@ MISSING = ("complete", "a game missing", "half a round missing")
 
 
 def complete() -> Found:
-    """Every small complete table, larger ones by lot, and what one missing game changes."""
+    """Return every small complete table, larger ones by lot, and what one missing game changes."""
     rows: list[tuple[object, ...]] = []
 
     def compare(title: str, players: int, tables: Iterable[Table]) -> list[tuple[bool, bool]]:

@@ -32,7 +32,7 @@ AS_ALIKE = Rule(-0.02)
 
 
 def _by_kind(values: Callable[[Kind], Mapping[str, list[float]]]) -> dict[str, list[Estimate]]:
-    """The means of what is measured of each kind of event, by name."""
+    """Return the means of what is measured of each kind of event, by name."""
     each = [values(kind) for kind in KINDS]
     return {name: [estimate(of_kind[name]) for of_kind in each] for name in each[0]}
 
@@ -45,7 +45,9 @@ def _met(
 
 
 def _neighbours(kinds: Sequence[Kind] = KINDS, order: str = "", **changes: Any) -> list[Estimate]:
-    """The share of neighbours who met, by LEADER; by how much that is more than by McMahon."""
+    """Return the share of neighbours who met, by LEADER; by how much that is more than by
+    McMahon.
+    """
     ours, his = (
         [_met(kind, system, order, **changes) for kind in kinds] for system in (LEADER, MCMAHON)
     )

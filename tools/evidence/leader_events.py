@@ -113,11 +113,11 @@ def _seen(plan: Plan, count: int) -> tuple[EventMeasures, ...]:
 
 
 def events_of(kind: Kind, system: str, more: str = "", **changes: Any) -> Sequence[EventMeasures]:
-    """The events of a kind under one system; the same ones every time."""
+    """Return the events of a kind under one system; the same ones every time."""
     return _seen(kind.plan(system, more, **changes), EVENTS)
 
 
 def leader_page(rules: Mapping[str, Rule], figures: Callable[..., Figures], **more: Any) -> Found:
-    """The page of a claim; its figures are those of some kinds of events in a world."""
+    """Return the page of a claim; its figures are those of some kinds of events in a world."""
     sample = f"{EVENTS} events of each kind in every world"
     return page(rules, figures, WORLDS, **{"seed": SEED, "sample": sample, **more})

@@ -84,7 +84,7 @@ def _of(kind: Kind, more: str, **changes: Any) -> Sequence[Event]:
 
 
 def _figures(more: str = ITALIAN, **changes: Any) -> list[Estimate | None]:
-    """The share of events with no pair of the top group broken, and of repeats below it."""
+    """Return the share of events with no pair of the top group broken, and of repeats below it."""
     played = [event for kind in CROWDED for event in _of(kind, more, **changes)]
     repeats = sum(event.repeats for event in played)
     below = repeats - sum(event.top for event in played)

@@ -26,7 +26,7 @@ RUNS = 5
 
 
 def difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
-    """The mean of the differences, event by event: both were measured on the same events.
+    """Return the mean of the differences, event by event: both were measured on the same events.
 
     >>> print(difference([2.0, 3.0, 4.5], [1.0, 2.0, 3.0]).shown("+"))
     +1.167 (+0.450 to +1.884)
@@ -35,17 +35,17 @@ def difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
 
 
 def exactly(value: float, cases: int = 1) -> Estimate:
-    """A figure that was worked out or counted, not drawn: its interval is itself."""
+    """Return a figure that was worked out or counted, not drawn: its interval is itself."""
     return Estimate(value, value, value, cases)
 
 
 def around(mean: float, half: float, cases: int) -> Estimate:
-    """A figure and half of its interval."""
+    """Return a figure and half of its interval."""
     return Estimate(mean, mean - half, mean + half, cases)
 
 
 def share_of(hits: int, of: int) -> Estimate:
-    """A share with Wilson's interval (95 %), which also serves near 0 and 1.
+    """Return a share with Wilson's interval (95 %), which also serves near 0 and 1.
 
     >>> print(share_of(200, 200), share_of(88, 200))
     1.000 (0.981 to 1.000) 0.440 (0.373 to 0.509)
@@ -79,7 +79,7 @@ class Rule:
     at_most: bool = False
 
     def of(self, figure: Estimate) -> Verdict:
-        """The verdict of one figure."""
+        """Return the verdict of one figure."""
         if figure.low is None or figure.high is None:
             return Verdict.UNSHOWN
         sign = -1 if self.at_most else 1
@@ -146,7 +146,7 @@ Figures = Sequence[Estimate | None]
 
 
 def findings(rules: Mapping[str, Rule], figures: Figures) -> tuple[Finding, ...]:
-    """The figures with their rules; those that say nothing are left out."""
+    """Return the figures with their rules; those that say nothing are left out."""
     both = zip(rules.items(), figures, strict=True)
     return tuple(Finding(what, figure, rule) for (what, rule), figure in both if figure)
 
@@ -219,7 +219,8 @@ def page(
     worlds: Mapping[str, Mapping[str, Any]],
     **more: Any,
 ) -> Found:
-    """The page of figures that a function measures, in the main model and in each other world.
+    """Return the page of figures that a function measures, in the main model and in each other
+    world.
 
     A world is what it changes of the function's arguments.
     """
@@ -231,12 +232,16 @@ def page(
 
 
 def with_figures(page: str, name: str, lines: Sequence[str]) -> str:
-    """The page with its block replaced.  Raises ``ValueError`` for a page without the marks."""
+    """Return the page with its block replaced.  Raises ``ValueError`` for a page without the
+    marks.
+    """
     return with_block(page, BEGIN.format(name=name), END, "\n".join(lines))
 
 
 def index(folder: Path = FOLDER) -> list[str]:
-    """The table of all pages with a verdict: claim, verdict, figures, what was said before, why."""
+    """Return the table of all pages with a verdict: claim, verdict, figures, what was said before,
+    why.
+    """
     rows = []
     for path in sorted(folder.glob("*.md")):
         page = path.read_text("utf-8")
@@ -257,6 +262,8 @@ def index(folder: Path = FOLDER) -> list[str]:
 
 
 def block_of(page: str, name: str) -> list[str]:
-    """The lines between the marks of that name; raises ``ValueError`` where they are missing."""
+    """Return the lines between the marks of that name; raises ``ValueError`` where they are
+    missing.
+    """
     begin = BEGIN.format(name=name)
     return page[page.index(begin) + len(begin) : page.index(END)].strip("\n").split("\n")

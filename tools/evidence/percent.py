@@ -44,7 +44,7 @@ SEED, EVENTS, PLAYERS, ROUNDS, KNOWS = 37, 10, 200, 10, 0.945
 
 
 def by_formula(levels: float) -> float:
-    """The stronger player's expectation by p = 0.5 + (R1 - R2)/(3000 - Rmean), at most 1.
+    """Return the stronger player's expectation by p = 0.5 + (R1 - R2)/(3000 - Rmean), at most 1.
 
     With levels L = 100 ln((3000 - R2)/(3000 - R1)) it depends on their difference alone.
 
@@ -55,7 +55,7 @@ def by_formula(levels: float) -> float:
 
 
 def by_update(levels: int) -> float:
-    """The expectation at which the step of LEADER 3.1 leaves a level where it is on average.
+    """Return the expectation at which the step of LEADER 3.1 leaves a level where it is on average.
 
     >>> by_update(40)
     0.9
@@ -86,7 +86,7 @@ def _formulas() -> list[Finding]:
 
 @cache
 def congresses(european_scale: bool = False) -> Mapping[str, Games]:
-    """The even games of both congresses, in levels or in 25ths of a log odd of the European
+    """Return the even games of both congresses, in levels or in 25ths of a log odd of the European
     formula, so that a factor is to that what per cent are to levels."""
     scale = (lambda rating: 25 * european(rating)) if european_scale else level_of
     return {
@@ -145,7 +145,7 @@ def _band(games: Games, low: int, high: int) -> tuple[int, float, Estimate]:
 
 
 def percent() -> Found:
-    """The formulas exactly, and the games of two European congresses."""
+    """Return the formulas exactly, and the games of two European congresses."""
     known, made = congresses(), simulated(1.0)
     rows: list[Sequence[object]] = []
     for name, way in WAYS.items():

@@ -41,13 +41,13 @@ class Axis:
 
     @classmethod
     def over(cls, values: Iterable[float]) -> Axis:
-        """The axis that has room for all the values."""
+        """Return the axis that has room for all the values."""
         known = list(values)
         room = 0.05 * (max(known) - min(known)) or 0.5
         return cls(min(known) - room, max(known) + room)
 
     def place(self, value: float) -> float:
-        """The place of a value, 0 for the low end and 1 for the high one."""
+        """Return the place of a value, 0 for the low end and 1 for the high one."""
         return (value - self.low) / (self.high - self.low)
 
     @property
@@ -116,7 +116,7 @@ def _colour(number: int) -> str:
 
 
 def _ends(value: float | Estimate) -> tuple[float, float, float]:
-    """The value, and both ends of its interval."""
+    """Return the value, and both ends of its interval."""
     if isinstance(value, Estimate):
         return value.mean, value.mean - value.half, value.mean + value.half
     return value, value, value

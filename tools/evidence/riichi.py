@@ -41,7 +41,7 @@ def _large(world: World, events: int) -> Data:
 
 
 def seatings() -> Found:
-    """The Swiss against the round robin among 24, 36 and 60 players in 8 hanchans."""
+    """Return the Swiss against the round robin among 24, 36 and 60 players in 8 hanchans."""
     small, large = ("24 players", "36 players"), ("60 players",)
 
     def met(data: Data) -> Estimate:

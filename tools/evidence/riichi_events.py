@@ -101,12 +101,12 @@ class Way:
 
 
 def robin(hanchans: int, luck: int = 0) -> Way:
-    """A round robin."""
+    """Return a round robin."""
     return Way(f"plan {hanchans}", hanchans, luck)
 
 
 def swiss(hanchans: int, *steps: int) -> Way:
-    """A Swiss, the first round by lot; ``steps`` are those of finals in its last hanchans.
+    """Return a Swiss, the first round by lot; ``steps`` are those of finals in its last hanchans.
 
     With finals it is named behind the Swiss without, of whose hanchans it ends otherwise.
     """
@@ -125,7 +125,7 @@ Looks = Mapping[str, Callable[[PlayedEvent], float]]
 def sample(
     size: int, ways: Mapping[str, Way], events: int, world: World, looks: Looks | None = None
 ) -> Measures:
-    """Every way's events, the same players and luck for all; the baselines beside them."""
+    """Return every way's events, the same players and luck for all; the baselines beside them."""
     drawn = named_field(f"normal:{MIDDLE},{world.spread}:{size}")
     assert drawn is not None
     contenders = [
@@ -182,7 +182,9 @@ class Claim:
     figure: Callable[[Data], Estimate] | None = None
 
     def of(self, data: Data, instead: str = "") -> Estimate | None:
-        """The figure; ``instead``: of a baseline in place of ``one``, ``None`` if it has none."""
+        """Return the figure; ``instead``: of a baseline in place of ``one``, ``None`` if it has
+        none.
+        """
         if not set(self.fields) <= set(data):
             return None
         if self.figure is not None:
@@ -205,7 +207,7 @@ def answered(
     picture: Callable[[Data], Bars | Curves],
     further: Callable[[Data], Sequence[str]] = lambda _: (),
 ) -> Found:
-    """A page: every figure as usual and in the other worlds, baselines, and all levels."""
+    """Return a page: every figure as usual and in the other worlds, baselines, and all levels."""
     data = played(USUAL, events)
     orders = [f"{ALONE}, correlation {trust:g}" for trust in TRUSTS] + [LOTS, OTHER_LUCK]
     others = {name: played(world, events) for name, world in worlds().items()}
@@ -243,12 +245,12 @@ def _needed(findings: Sequence[Finding]) -> str:
 
 
 def mean_of(fields: Sequence[str], way: str, look: str) -> Callable[[Data], Estimate]:
-    """The mean of what was looked at."""
+    """Return the mean of what was looked at."""
     return lambda data: estimate([value for field in fields for value in data[field][way][look]])
 
 
 def share_with(fields: Sequence[str], way: str, look: str) -> Callable[[Data], Estimate]:
-    """The share of the events in which it was so."""
+    """Return the share of the events in which it was so."""
 
     def figure(data: Data) -> Estimate:
         seen = [value for field in fields for value in data[field][way][look]]

@@ -68,7 +68,7 @@ def _more(data: Data) -> Estimate:
 
 
 def finals() -> Found:
-    """The last two of 10 hanchans as finals, against none."""
+    """Return the last two of 10 hanchans as finals, against none."""
     change = "the leader before the last two does not win, finals less none"
     asked = [
         Claim(f"28: {change}", BETTER, (FEW,), FINALS, NONE, "overtaken"),

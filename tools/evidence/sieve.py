@@ -41,7 +41,9 @@ class Kind:
     half_bye: Sequence[float]
 
     def event(self, rules: str, seed: int) -> Tournament:
-        """The event of that number.  Raises ``NoLegalPairing`` when it cannot be finished."""
+        """Return the event of that number.  Raises ``NoLegalPairing`` when it cannot be
+        finished.
+        """
         dice = Random(f"{self.name}{seed}")
         players = dice.choice(self.sizes)
         habits = Habits(
@@ -62,7 +64,7 @@ EXAMPLES = (("2017", WILD, 2494, 6), ("2026", LARGER, 1696, 8))
 
 
 def matchings(players: Sequence[P], sieve: Sieve) -> Iterator[Pairs]:
-    """Every set of legal pairs, two moved-down players among themselves included."""
+    """Yield every set of legal pairs, two moved-down players among themselves included."""
     if not players:
         yield ()
         return
@@ -75,7 +77,7 @@ def matchings(players: Sequence[P], sieve: Sieve) -> Iterator[Pairs]:
 
 
 def unordered(pairs: Pairs) -> frozenset[frozenset[P]]:
-    """The pairs of a candidate, whoever is named first."""
+    """Return the pairs of a candidate, whoever is named first."""
     return frozenset(frozenset(two) for two in pairs)
 
 
@@ -106,7 +108,9 @@ class Bracket:
         return pairs, out, self.sieve.price(pairs, out, self.ranked, self.following, self.below)
 
     def sieved(self) -> Judged:
-        """All legal candidates; each criterion in turn; the first in sequence of what is left."""
+        """Return all legal candidates; each criterion in turn; the first in sequence of what is
+        left.
+        """
         every = matchings(self.ranked, self.sieve)
         left = [judged for pairs in every if (judged := self.judged(pairs))]
         for criterion in range(len(left[0][2])):
@@ -138,8 +142,8 @@ class Bracket:
         raise AssertionError("a bracket without any candidate")
 
     def sequence(self, many: int, rest: int) -> Iterator[Pairs]:
-        """The remainder's transpositions and exchanges, then S2's, then exchanges with the Limbo
-        (B.6, B.7)."""
+        """Yield the remainder's transpositions and exchanges, then S2's, then exchanges with the
+        Limbo (B.6, B.7)."""
         for s1 in combinations(self.movers, many):
             for s2 in permutations(self.residents, many):
                 remainder = [p for p in self.residents if p not in s2]
@@ -222,7 +226,7 @@ def counted(kind: Kind, rules: str, brackets: int) -> Counter[str]:
 
 
 def example(rules: str, kind: Kind, number: int, round_: int) -> tuple[list[str], int]:
-    """A bracket in which the two part, in words; and how many of the round's do."""
+    """Return a bracket in which the two part, in words; and how many of the round's do."""
     before = kind.event(rules, number).after(round_ - 1)
     sieve = DoubleSieve(before, rules, BIGGEST + 2)
     sieve.round()
@@ -248,7 +252,7 @@ def example(rules: str, kind: Kind, number: int, round_: int) -> tuple[list[str]
 
 
 def equal() -> Found:
-    """The share of brackets that both pair alike, and where they do not."""
+    """Return the share of brackets that both pair alike, and where they do not."""
     names = ("brackets", "with moved-down players", "alike", "as the referee", "rounds",
              "as the engine")  # fmt: skip
     rows, shares = [], {}

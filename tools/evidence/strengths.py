@@ -26,7 +26,7 @@ STEP = 0.02
 
 
 def rating_of(level: float) -> float:
-    """The rating of a level.
+    """Return the rating of a level.
 
     >>> round(rating_of(179.28))
     2100

@@ -59,7 +59,7 @@ class Measurement:
         return difference(self.found[trust], other.found[trust])
 
     def crossing(self, other: Measurement) -> tuple[float, float, float] | None:
-        """The trust from which on the other is better, with its 95 % interval.
+        """Return the trust from which on the other is better, with its 95 % interval.
 
         Between two measured trusts the difference counts as linear; the interval is the
         bootstrap's over events.  Outside what was measured it is the end of that, and
@@ -80,7 +80,7 @@ class Measurement:
 
 
 def zero_of(means: Sequence[float]) -> float | None:
-    """The last trust at which differences fall through 0; ``None`` if they never do.
+    """Return the last trust at which differences fall through 0; ``None`` if they never do.
 
     >>> round(zero_of([0.5, 0.4, 0.3, 0.2, 0.1, -0.1, -0.2]), 3), zero_of([0.1] * 7)
     (0.925, None)
@@ -94,7 +94,7 @@ def zero_of(means: Sequence[float]) -> float | None:
 
 @cache
 def measured(kind: Kind) -> Mapping[str, Measurement]:
-    """Every system of that kind and the orders without games, on the same events."""
+    """Return every system of that kind and the orders without games, on the same events."""
     systems = dict(kind.systems)
     plan = plan_of(kind.field, tuple(systems.values()), kind.rounds, model=kind.model,
                    measures=(FOUND,))  # fmt: skip

@@ -69,7 +69,9 @@ class LeaderTrial(Trial):
         return super().may_repeat(tournament) or bool(getattr(tournament.settings, "italian", 0))
 
     def differs(self, before: Tournament, made: Round | None) -> str:
-        """The pairs and the bye that a blind search finds by articles 2.1 to 2.4 of the source."""
+        """Return the pairs and the bye that a blind search finds by articles 2.1 to 2.4 of the
+        source.
+        """
         try:
             wanted = leader.pairing(before, STEPS)
         except leader.TooMuch:
@@ -86,7 +88,7 @@ class LeaderTrial(Trial):
         return unlike(leader.starts(drawn), got)
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """The places by articles 3.1 to 3.3 of the source, asked criterion by criterion."""
+        """Return the places by articles 3.1 to 3.3 of the source, asked criterion by criterion."""
         return unlike(leader.places(after), dict(standings.place_of()))
 
 
@@ -168,7 +170,7 @@ class McMahonTrial(Trial):
         return unlike(referee.starts(drawn), start_points(started))
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """The criteria from their definitions, one after the other."""
+        """Return the criteria from their definitions, one after the other."""
         criteria = list(after.settings.criteria)  # type: ignore[attr-defined]
         return groups_differ(Literal(after).order(criteria), standings)
 
@@ -200,11 +202,11 @@ class ForsTrial(Trial):
         return self._drawn(settings, drawn_players(dice, ratings, rounds, 0.05), rounds, dice)
 
     def start_differs(self, drawn: Tournament, started: Tournament) -> str:
-        """A point for ten points of rating above the full hundred below the weakest."""
+        """Return a point for ten points of rating above the full hundred below the weakest."""
         return unlike(fors.starts(drawn), start_points(started))
 
     def differs(self, before: Tournament, made: Round | None) -> str:
-        """The first pairing from the top, the bye, and what is put on the board."""
+        """Return the first pairing from the top, the bye, and what is put on the board."""
         order = fors.order_of(before, self.handicaps)
         try:
             wanted = fors.pairing(before, order, self.handicaps, STEPS)

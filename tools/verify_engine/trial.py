@@ -53,7 +53,7 @@ class Trial(ABC):
 
     @abstractmethod
     def event(self, dice: Random) -> Tournament:
-        """A tournament that nothing has started, its settings and absences drawn."""
+        """Return a tournament that nothing has started, its settings and absences drawn."""
 
     def start_differs(self, drawn: Tournament, started: Tournament) -> str:
         """Return what the referee has otherwise in start points and levels, or ""."""
@@ -76,7 +76,7 @@ class Trial(ABC):
         return ""
 
     def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
-        """The round with results drawn for those games that have none."""
+        """Return the round with results drawn for those games that have none."""
         games = tuple(
             game
             if game.result is not None
@@ -135,7 +135,7 @@ def groups_differ(groups: Iterable[Collection[int]], standings: Standings) -> st
 
 
 def drawn_players(dice: Random, ratings: list[int], rounds: int, away: float) -> tuple[Player, ...]:
-    """Players of these ratings, each away from each round with the chance ``away``."""
+    """Return players of these ratings, each away from each round with the chance ``away``."""
     return tuple(
         Player(
             number, f"P{number}", rating,
@@ -146,7 +146,7 @@ def drawn_players(dice: Random, ratings: list[int], rounds: int, away: float) ->
 
 
 def chosen(dice: Random, **options: list[Any]) -> dict[str, Any]:
-    """One value of each setting, by lot."""
+    """Return one value of each setting, by lot."""
     return {name: dice.choice(values) for name, values in options.items()}
 
 
@@ -156,7 +156,7 @@ def unlike(wanted: object, got: object) -> str:
 
 
 def paired(engine: PairingSystem, tournament: Tournament) -> Round | None:
-    """The engine's next round, or ``None`` when it says that none is legal."""
+    """Return the engine's next round, or ``None`` when it says that none is legal."""
     try:
         return engine.pair(tournament).round
     except NoLegalPairing:

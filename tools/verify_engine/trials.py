@@ -162,7 +162,7 @@ class RoundRobinTrial(Trial):
     compared = ("pairs", "bye", "colours", "places")
 
     def event(self, dice: Random) -> Tournament:
-        """Two to fourteen players, once or twice against each."""
+        """Return two to fourteen players, once or twice against each."""
         size, cycles = dice.randint(2, 14), dice.choice([1, 1, 2])
         rounds = cycles * (size - 1 + size % 2)
         settings = self._settings(cycles=cycles, reverse_last=False)
@@ -226,7 +226,9 @@ class KeizerTrial(Trial):
         return replace(filled, byes=filled.byes + given)
 
     def differs(self, before: Tournament, made: Round | None) -> str:
-        """The bye and the pairs in the order of their boards, and White where no lot decides."""
+        """Return the bye and the pairs in the order of their boards, and White where no lot
+        decides.
+        """
         wanted = keizer.Paired(before)
         if made is None or wanted.pairs is None:
             return unlike(wanted.pairs, made)

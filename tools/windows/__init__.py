@@ -29,14 +29,16 @@ class Missing(Exception):
 
 
 def wine() -> str | None:
-    """The program that runs Windows' programs; Debian puts it where no terminal looks."""
+    """Return the program that runs Windows' programs; Debian puts it where no terminal looks."""
     return shutil.which("wine64") or shutil.which("wine64", path="/usr/lib/wine") or shutil.which(
         "wine"
     )  # fmt: skip
 
 
 def wine_environment(prefix: Path, **more: str) -> dict[str, str]:
-    """The variables of programs under Wine: where their Windows is, nothing of this Python's."""
+    """Return the variables of programs under Wine: where their Windows is, nothing of this
+    Python's.
+    """
     ours = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_"))
     }
@@ -46,7 +48,7 @@ def wine_environment(prefix: Path, **more: str) -> dict[str, str]:
 def run_and_read(
     command: Sequence[str], env: Mapping[str, str] | None = None, at: Path | None = None
 ) -> tuple[int, str]:
-    """The exit code of a command, and what it wrote."""
+    """Return the exit code of a command, and what it wrote."""
     pipe = subprocess.PIPE
     done = subprocess.run(
         command, env=env, cwd=at, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT

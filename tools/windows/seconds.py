@@ -44,7 +44,7 @@ def here(folder: Path, *arguments: str) -> None:
 
 
 def shortest(run: Callable[..., None], origin: Path, *arguments: str) -> tuple[float, float]:
-    """The seconds of a command, each time in a copy of the folder; and of this processor."""
+    """Return the seconds of a command, each time in a copy of the folder; and of this processor."""
     runs = []
     for _ in range(RUNS):
         with TemporaryDirectory() as name:

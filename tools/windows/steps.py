@@ -17,7 +17,7 @@ from typing import Any
 
 
 def added(path: str, folder: str) -> str:
-    r"""A PATH with a folder at its end; unchanged where it is there already.
+    r"""Return a PATH with a folder at its end; unchanged where it is there already.
 
     >>> added(r"C:\a;%B%\c;", r"D:\bin")
     'C:\\a;%B%\\c;D:\\bin'
@@ -32,7 +32,7 @@ def added(path: str, folder: str) -> str:
 
 
 def removed(path: str, folder: str) -> str:
-    r"""A PATH without a folder; all else stays as it is.
+    r"""Return a PATH without a folder; all else stays as it is.
 
     >>> removed(r"C:\a;D:\bin\;;%B%\c", r"d:\bin")
     'C:\\a;;%B%\\c'

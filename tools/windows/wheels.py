@@ -30,14 +30,16 @@ class Wheel:
 
 
 def read(file: Path) -> Wheel:
-    """A wheel, looked into."""
+    """Return a wheel, looked into."""
     (inside,) = distributions(path=[str(file)])
     needs = [Requirement(need) for need in inside.requires or ()]
     return Wheel(file, inside.metadata["Name"], inside.version, _licence(inside.metadata), needs)
 
 
 def _licence(header: Any) -> str:
-    """The licence in a line: the expression, the trove's names, or the first line of the field."""
+    """Return the licence in a line: the expression, the trove's names, or the first line of the
+    field.
+    """
     trove = [
         str(line).rpartition(" :: ")[2]
         for line in header.get_all("Classifier", [])
@@ -50,7 +52,7 @@ def _licence(header: Any) -> str:
 def needed(
     wheels: Iterable[Wheel], begin: str, python: str
 ) -> tuple[dict[str, Wheel], list[Requirement]]:
-    """The wheels that one needs on Windows with that Python, and what is not among them."""
+    """Return the wheels that one needs on Windows with that Python, and what is not among them."""
     windows = {
         "os_name": "nt", "sys_platform": "win32", "platform_system": "Windows",
         "platform_machine": "AMD64", "python_version": python, "python_full_version": f"{python}.0",

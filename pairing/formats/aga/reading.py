@@ -30,7 +30,7 @@ _RESULTS = {
 
 
 def read_aga(source: str | bytes | PathLike[str], *, name: str = "AGA") -> Tournament:
-    """The tournament in an association's file (a path), or in its text or bytes.
+    """Return the tournament in an association's file (a path), or in its text or bytes.
 
     Games stand in rounds (``GAMES 2``); where they do not, a round ends before somebody's
     next game.  Who plays in no game of a round was absent.  Raises ``InputError`` with the
@@ -110,7 +110,7 @@ class _Reader(SourceFile):
         )
 
     def _rank(self, shown: str, at: int) -> str:
-        """A rank, or the rank of an association's rating: 4.5 is 4 dan, -4.5 is 4 kyu."""
+        """Return a rank, or the rank of an association's rating: 4.5 is 4 dan, -4.5 is 4 kyu."""
         try:
             return short_rank(shown)
         except ValueError:
@@ -150,7 +150,7 @@ class _Reader(SourceFile):
 
 
 def _day(shown: str) -> str:
-    """A day with the year first; Americans write the month first."""
+    """Return a day with the year first; Americans write the month first."""
     match = re.fullmatch(r"([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{2,4})", shown)
     if not match:
         return shown

@@ -36,7 +36,7 @@ WINNER = {
 
 
 def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = None) -> str:
-    """The tournament as a result file of the American Go Association, in plain ASCII.
+    """Return the tournament as a result file of the American Go Association, in plain ASCII.
 
     ``headers`` set or replace the name (``EV``), the place (``PC``), the days (``DT``) and the
     rules of play (``RULES``, by default AGA).  Only games that somebody won are in it.
@@ -72,7 +72,7 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
 
 
 def number_of_member(player: Player) -> int | None:
-    """A member's number; in a workbook a short number in the column ID is taken for it.
+    """Return a member's number; in a workbook a short number in the column ID is taken for it.
 
     >>> number_of_member(Player(1, "Ann", ids={"aga": "3199"})), number_of_member(Player(2, "Bo"))
     (3199, None)
@@ -110,7 +110,7 @@ def _numbers(players: list[Player]) -> dict[int, int]:
 
 
 def _line(game: Game, numbers: Mapping[int, int], tournament: Tournament) -> str:
-    """A game; no komi stands for one stone, and the association wants whole points."""
+    """Return a game; no komi stands for one stone, and the association wants whole points."""
     stones = game.handicap if game.handicap > 1 else 0
     winner = WINNER[game.result] if game.result is not None else "?"
     komi = whole_komi(tournament, game)

@@ -19,7 +19,7 @@ NO_LICENCE, NO_CLUB = "-------", "xxxx"
 
 
 def read_tou(source: str | bytes | PathLike[str], *, name: str = "tou") -> Tournament:
-    """The tournament in a federation's file (a path), or in its text or bytes.
+    """Return the tournament in a federation's file (a path), or in its text or bytes.
 
     A line is number, surname, given name, rank, licence, club (a country's two letters for
     somebody from abroad) and a result a round; licence and club may be missing.  Raises
@@ -35,7 +35,7 @@ class TouFile(H9File):
     no_players = "ffg.no_players"
 
     def in_columns(self, words: list[Word], rank: int) -> list[Word]:
-        """The words with a licence and a club, where one of them is left out."""
+        """Return the words with a licence and a club, where one of them is left out."""
         words, column = super().in_columns(words, rank), words[rank][1]
         if len(words) <= rank + 1 or not _LICENCE.fullmatch(words[rank + 1][0]):
             words.insert(rank + 1, (NO_LICENCE, column))
@@ -44,7 +44,7 @@ class TouFile(H9File):
         return super().in_columns(words, rank)
 
     def tournament(self) -> Tournament:
-        """The whole file as a tournament."""
+        """Return the whole file as a tournament."""
         if len(self.errors) == 1:
             raise self.errors[0]
         rounds, headers = self.rounds(), self.headers

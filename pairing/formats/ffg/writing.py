@@ -26,7 +26,7 @@ _NO_GAME = {Outcome.FORFEIT_WIN: "0+", Outcome.FORFEIT_LOSS: "0-"}
 
 
 def write_tou(tournament: Tournament, standings: Standings | None = None) -> str:
-    """The tournament as a result file of the French federation, in plain ASCII.
+    """Return the tournament as a result file of the French federation, in plain ASCII.
 
     Lines are in the order of ``standings`` (McMahon points, SOS, SODOS by default); players
     who sat at no board and had no bye are left out.  A forfeit is a round without a game,
@@ -69,7 +69,7 @@ def write_tou(tournament: Tournament, standings: Standings | None = None) -> str
 
 
 def licence_of(player: Player) -> str:
-    """A player's licence: seven digits or capitals; "" for none.
+    """Return a player's licence: seven digits or capitals; "" for none.
 
     >>> licence_of(Player(1, "Ann", ids={"ffg": "9785526"})), licence_of(Player(1, "Bo"))
     ('9785526', '')

@@ -15,7 +15,7 @@ __all__ = ["H9", "read_h9", "write_h9"]
 
 
 def both_won(event: Tournament) -> tuple[Text, ...]:
-    """A remark on games that both lines tell as won, as OpenGotha writes a win for both."""
+    """Return a remark on games that both lines tell as won, as OpenGotha writes a win for both."""
     rounds = sorted({at.number for at, game in event.games() if game.result is Result.BOTH_WIN})
     return (text("h9.both_win", rounds=rounds),) if rounds else ()
 

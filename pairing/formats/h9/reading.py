@@ -40,7 +40,8 @@ Word = tuple[str, int]
 
 
 def read_h9(source: str | bytes | PathLike[str], *, name: str = "h9") -> Tournament:
-    """The tournament in an EGD result file (a path), or in its text or bytes, called ``name``.
+    """Return the tournament in an EGD result file (a path), or in its text or bytes, called
+    ``name``.
 
     Players are numbered in the order of their lines.  Underscores in names become blanks;
     club ``xxxx`` and country ``XX`` stand for none.  A single ``0+`` of a round is the odd
@@ -69,7 +70,7 @@ class Row:
     def player(
         self, number: int, rounds: Sequence[Round], names: Sequence[str], **more: Any
     ) -> Player:
-        """The player, called by ``names``, the last of which is the given one."""
+        """Return the player, called by ``names``, the last of which is the given one."""
         return Player(
             number=number,
             name=" ".join(names),
@@ -113,7 +114,7 @@ class H9File(SourceFile):
         return bool(header or titles)
 
     def _row(self, body: str, number: int) -> Row:
-        """A player's line cut into words; raises ``InputError`` for a line without a rank.
+        """Return a player's line cut into words; raises ``InputError`` for a line without a rank.
 
         A number is the place unless it stands right of the first line's and counts no lines: then
         it is a name.
@@ -146,7 +147,7 @@ class H9File(SourceFile):
         return not named or int(shown) == len(self.rows) + 1
 
     def in_columns(self, words: list[Word], rank: int) -> list[Word]:
-        """The words with a club of several (``no c``) as one of them."""
+        """Return the words with a club of several (``no c``) as one of them."""
         club = rank + 2
         end = club + 1
         while end < len(words) and words[end][0][0].isalpha():
@@ -155,7 +156,9 @@ class H9File(SourceFile):
         return [*words[:club], *((whole, at) for _, at in words[club : club + 1]), *words[end:]]
 
     def rounds(self) -> tuple[Round, ...]:
-        """The rounds that players' lines tell; raises :class:`Problems` where they do not fit."""
+        """Return the rounds that players' lines tell; raises :class:`Problems` where they do not
+        fit.
+        """
         self.stop()
         if not self.rows:
             raise InputError(self.no_players, file=self.file)
@@ -224,7 +227,7 @@ class H9File(SourceFile):
         return {place: number for number, place in enumerate(places, start=1)}
 
     def tournament(self) -> Tournament:
-        """The whole file as a tournament."""
+        """Return the whole file as a tournament."""
         rounds, headers = self.rounds(), self.headers
         place = headers.get("PC", "")
         country, comma, town = place.partition(",")
@@ -252,7 +255,7 @@ class H9File(SourceFile):
         return replace(event, players=tuple(players))
 
     def _settings(self) -> McMahonSettings:
-        """The criteria of the columns of scores: McMahon's, or by number of wins."""
+        """Return the criteria of the columns of scores: McMahon's, or by number of wins."""
         named = map(criterion_named, _CRITERIA.findall(" ".join(self.columns)))
         criteria = tuple(dict.fromkeys(filter(None, named)))
         rules: dict[str, Any] = {"criteria": criteria} if criteria else {}
@@ -266,7 +269,7 @@ def _is_result(word: str) -> bool:
 
 
 def _pairing_bye(round_: Round) -> Round:
-    """The round, with full-point byes where several have what the odd player gets."""
+    """Return the round, with full-point byes where several have what the odd player gets."""
     if [kind for _, kind in round_.byes].count(Bye.PAIRING) < 2:
         return round_
     full = {Bye.PAIRING: Bye.FULL}
@@ -285,7 +288,7 @@ def _player(number: int, row: Row, rounds: Sequence[Round]) -> Player:
 
 
 def number_of(shown: str) -> Fraction | None:
-    """A score or komi, exact; ``None`` for anything else."""
+    """Return a score or komi, exact; ``None`` for anything else."""
     plain = shown.strip().replace(",", ".").replace("½", ".5")
     good = re.fullmatch(r"-?([0-9]{1,6}(\.[0-9]{0,4})?|\.[0-9]{1,4})", plain)
     return Fraction(plain) if good else None

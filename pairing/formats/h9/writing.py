@@ -44,7 +44,7 @@ def write_h9(
     headers: Mapping[str, str] | None = None,
     database_names: bool = True,
 ) -> str:
-    """The tournament as an EGD result file, in plain ASCII.
+    """Return the tournament as an EGD result file, in plain ASCII.
 
     ``standings`` give the order of the lines (McMahon points, SOS, SODOS by default);
     opponents are named by their line, so that a shared place has numbers of its own.
@@ -157,7 +157,7 @@ def _handicap_rule(tournament: Tournament, grades: Mapping[int, str]) -> str:
 
 
 def token_of(shown: str, database_names: bool) -> str:
-    """A name as one word of ASCII."""
+    """Return a name as one word of ASCII."""
     plain = one_line(latin(one_line(shown)))
     if database_names:
         plain = database_case(plain)
@@ -165,7 +165,7 @@ def token_of(shown: str, database_names: bool) -> str:
 
 
 def score_of(value: Fraction | None) -> str:
-    """A score with two decimals at most.
+    """Return a score with two decimals at most.
 
     >>> score_of(Fraction(71, 2)), score_of(Fraction(-3)), score_of(Fraction(1, 3))
     ('35.5', '-3', '0.33')
@@ -178,7 +178,7 @@ def score_of(value: Fraction | None) -> str:
 
 
 def cell_of(entry: Appearance, line_of: Mapping[int, int], tournament: Tournament) -> str:
-    """A round: a game as ``12+/w0``, a forfeit as ``12+!``, no game by what it paid."""
+    """Return a round: a game as ``12+/w0``, a forfeit as ``12+!``, no game by what it paid."""
     if entry.opponent is None:
         settings = tournament.settings
         paid = {

@@ -38,7 +38,7 @@ RESULTS = {
 
 
 def read_macmahon(source: str | bytes | PathLike[str], *, name: str = "MacMahon") -> Tournament:
-    """The tournament in a file (a path), or in its text or bytes, called ``name``.
+    """Return the tournament in a file (a path), or in its text or bytes, called ``name``.
 
     Start numbers follow the file; somebody registered preliminarily is absent throughout before
     the first round, unless all are, and later left out, unless he plays.  Raises ``InputError``
@@ -80,7 +80,7 @@ class Reader(SourceFile):
         return [" ".join(name).strip() for name in names]
 
     def tournament(self) -> Tournament:
-        """The whole file as a tournament; raises ``InputError`` for what it cannot mean."""
+        """Return the whole file as a tournament; raises ``InputError`` for what it cannot mean."""
         players, top = self.players(), self.top
         rounds = self.rounds(players)
         return Tournament(
@@ -124,7 +124,7 @@ class Reader(SourceFile):
         return McMahonSettings(**rules)
 
     def criteria(self) -> list[str]:
-        """The placement criteria that are known here; the others are remarked on."""
+        """Return the placement criteria that are known here; the others are remarked on."""
         shown = [
             element.text
             for element in self.elements
@@ -135,7 +135,7 @@ class Reader(SourceFile):
         return ["points"] if shown and not taken else taken
 
     def players(self) -> tuple[Player, ...]:
-        """The participants in the order of the file."""
+        """Return the participants in the order of the file."""
         everybody = all(part.preliminary for part in self.people)
         players: list[Player] = []
         for number, part in enumerate(self.people, start=1):
@@ -173,7 +173,7 @@ class Reader(SourceFile):
         return tuple(players)
 
     def rounds(self, players: Sequence[Player]) -> tuple[Round, ...]:
-        """The rounds; who takes part and is in no pairing has a bye worth nothing."""
+        """Return the rounds; who takes part and is in no pairing has a bye worth nothing."""
         cells = RoundsInFile()
 
         def seat(part: _Part, side: str, number: int) -> int:
@@ -215,7 +215,7 @@ class Reader(SourceFile):
                     yield _Part(self, element), number
 
     def _holding(self, tag: str) -> list[Element]:
-        """The elements with such a child."""
+        """Return the elements with such a child."""
         return [holder for holder in self.elements if tag in {c.tag for c in holder.children}]
 
 
@@ -236,7 +236,7 @@ class _Part:
         return self.yes("PreliminaryRegistration")
 
     def text(self, *tags: str) -> str:
-        """The text of the first element there is of these names; "" without any."""
+        """Return the text of the first element there is of these names; "" without any."""
         return next((self.by_tag[tag].text for tag in tags if tag in self.by_tag), "")
 
     def yes(self, tag: str, default: bool = False) -> bool:
@@ -245,7 +245,7 @@ class _Part:
         return shown == "true" if shown else default
 
     def rank(self, tag: str, default: str = "") -> str:
-        """A rank in short form, held at 30 kyu, which is the lowest here; "" for none."""
+        """Return a rank in short form, held at 30 kyu, which is the lowest here; "" for none."""
         shown = self.text(tag) or default
         try:
             short = short_rank(shown) if shown else ""
@@ -254,7 +254,7 @@ class _Part:
         return f"{-LOWEST}k" if short and rank_number(short) <= LOWEST else short
 
     def whole(self, tag: str, default: int, low: int, high: int) -> int:
-        """A whole number; ``default`` where the element is missing or empty."""
+        """Return a whole number; ``default`` where the element is missing or empty."""
         shown = self.text(tag)
         number = whole_between(shown, low, high) if shown else default
         if number is None:
@@ -262,7 +262,7 @@ class _Part:
         return number
 
     def wrong(self, tag: str) -> InputError:
-        """The error for a value that cannot be read; of the whole where there is none."""
+        """Return the error for a value that cannot be read; of the whole where there is none."""
         element = self.by_tag.get(tag, self.element)
         at, tag, value = (element.line, element.column), element.tag, element.text[:40]
         return self.file.error("macmahon.value", *at, tag=tag, value=value)

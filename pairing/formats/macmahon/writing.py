@@ -22,7 +22,7 @@ _PLAYED = {forfeited: result for result, forfeited in FORFEITED.items()}
 
 
 def write_macmahon(tournament: Tournament) -> str:
-    """The tournament as such a file, its XML declaration (UTF-8) included.
+    """Return the tournament as such a file, its XML declaration (UTF-8) included.
 
     Ids are start numbers.  The format has no start scores but those of ranks, no byes but the odd
     player's (others become rounds without a game), and no results ``½-0`` and ``0-½`` (they become

@@ -64,7 +64,8 @@ NO_GIVEN_NAME = "-"
 def read_opengotha(
     source: str | bytes | PathLike[str], *, start_scores: bool = False, name: str = "OpenGotha"
 ) -> Tournament:
-    """The tournament in an OpenGotha file (a path), or in its text or bytes, called ``name``.
+    """Return the tournament in an OpenGotha file (a path), or in its text or bytes, called
+    ``name``.
 
     Start numbers follow the file.  A player's name is ``Surname Given``, his rank ``2d`` or
     ``7k``; absences are the rounds he does not participate in, of those planned.  Who is
@@ -105,7 +106,7 @@ class Reader(OpenGothaFile):
         """The names of those who were left out, or are absent before the first round."""
 
     def tournament(self) -> Tournament:
-        """The whole file as a tournament; raises ``InputError`` for what it cannot mean."""
+        """Return the whole file as a tournament; raises ``InputError`` for what it cannot mean."""
         players = self.players()
         rounds = self.rounds(players)
         return Tournament(
@@ -158,7 +159,7 @@ class Reader(OpenGothaFile):
         )
 
     def players(self) -> tuple[Player, ...]:
-        """The players in the order of the file."""
+        """Return the players in the order of the file."""
         everybody_preliminary = all(map(_preliminary, self.entries))
         names: dict[str, int] = {}
         players: list[Player] = []
@@ -221,7 +222,7 @@ class Reader(OpenGothaFile):
         return Fraction(start + self.whole(entry, "smmsCorrection", 0, -99, 99))
 
     def rounds(self, players: Sequence[Player]) -> tuple[Round, ...]:
-        """The rounds in the file; who takes part without a game has a bye worth nothing."""
+        """Return the rounds in the file; who takes part without a game has a bye worth nothing."""
         cells = RoundsInFile()
         for entry in self.found:
             if entry.path == "Tournament/Games/Game":
@@ -255,7 +256,7 @@ class Reader(OpenGothaFile):
         cells.games[number].append(game)
 
     def _seat(self, cells: RoundsInFile, entry: Element, attribute: str, number: int) -> int:
-        """The player whom an attribute names; he may be seated in a round once only."""
+        """Return the player whom an attribute names; he may be seated in a round once only."""
         name = entry.get(attribute)
         player = self.numbers.get(name_key(name))
         if player is None:

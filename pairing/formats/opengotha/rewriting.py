@@ -64,7 +64,7 @@ class _File:
                 path.append(tag)
 
     def players(self) -> list[Key]:
-        """The keys of the players, in order."""
+        """Return the keys of the players, in order."""
         return [key for key in self.tags if key[0] == "Player"]
 
 
@@ -77,7 +77,7 @@ def _key(tag: str, values: Mapping[str, str]) -> Key:
 
 
 def written_again(source: Sequence[str], then: str, now: str) -> str:
-    """The lines of the file with what ``now`` says otherwise than ``then``.
+    """Return the lines of the file with what ``now`` says otherwise than ``then``.
 
     ``then`` is what would be written of the tournament as it was read, ``now`` as it is.
     """
@@ -120,7 +120,7 @@ def _sentence(file: _File) -> Iterator[tuple[str, str]]:
 
 
 def _in_its_words(text: str, tag: _Tag, calls: Mapping[str, str]) -> str:
-    """A new tag, its players called as the file's other games call them."""
+    """Return a new tag, its players called as the file's other games call them."""
     shown, seats = text[tag.start : tag.end], SEATS.get(tag.key[0], ())
 
     def called(found: re.Match[str]) -> str:
@@ -138,7 +138,7 @@ def _whole_line(text: str, tag: _Tag) -> tuple[int, int]:
 
 
 def _set(text: str, tag: _Tag, name: str, value: str) -> tuple[int, int, str]:
-    """The change that gives a tag's attribute a value."""
+    """Return the change that gives a tag's attribute a value."""
     for match in _ATTRIBUTE.finditer(text, tag.start, tag.end):
         if match[1] == name:
             return match.start(), match.end(), f"{name}={quoteattr(value)}"
@@ -147,7 +147,7 @@ def _set(text: str, tag: _Tag, name: str, value: str) -> tuple[int, int, str]:
 
 
 def _added(text: str, parent: str, tags: Sequence[str]) -> tuple[int, int, str]:
-    """The change that puts tags at the end of an element, which is made if need be."""
+    """Return the change that puts tags at the end of an element, which is made if need be."""
     lines = "\n".join(tags) + "\n"
     if (at := text.rfind(f"</{parent}>")) >= 0:
         return at, at, lines

@@ -99,32 +99,36 @@ class OpenGothaFile(SourceFile):
         self.general = next(general, Element("", {}, found[0].line, found[0].column))
 
     def parameters(self, tag: str) -> Element:
-        """The first element of that name among the parameter sets; an empty one without it."""
+        """Return the first element of that name among the parameter sets; an empty one without
+        it.
+        """
         path = f"Tournament/TournamentParameterSet/{tag}"
         return next((one for one in self.found if one.path == path), Element("", {}, 1, 1))
 
     def whole(self, entry: Element, attribute: str, default: int, low: int, high: int) -> int:
-        """A whole-numbered attribute; ``default`` where it is missing or empty."""
+        """Return a whole-numbered attribute; ``default`` where it is missing or empty."""
         number = whole_between(entry.get(attribute) or str(default), low, high)
         if number is None:
             raise self.wrong(entry, attribute)
         return number
 
     def rank_of(self, entry: Element, attribute: str, default: str = "") -> str:
-        """An attribute's rank in short form (``3k``); raises ``InputError`` for any other word."""
+        """Return an attribute's rank in short form (``3k``); raises ``InputError`` for any other
+        word.
+        """
         try:
             return short_rank(entry.get(attribute) or default)
         except ValueError:
             raise self.wrong(entry, attribute) from None
 
     def wrong(self, entry: Element, attribute: str) -> InputError:
-        """The error for a value that cannot be read."""
+        """Return the error for a value that cannot be read."""
         key, value = "error.opengotha_value", entry.get(attribute)
         return self.error(key, entry.line, entry.column, attribute=attribute, value=value)
 
 
 def criteria_in(source: OpenGothaFile) -> list[str]:
-    """The placement criteria in their order, by OpenGotha's names."""
+    """Return the placement criteria in their order, by OpenGotha's names."""
     path = "Tournament/TournamentParameterSet/PlacementParameterSet/PlacementCriteria"
     named = [tag for tag in source.found if tag.path == f"{path}/PlacementCriterion"]
     named.sort(key=lambda tag: tag.get("number").zfill(3))
@@ -132,7 +136,7 @@ def criteria_in(source: OpenGothaFile) -> list[str]:
 
 
 def rules_of(source: OpenGothaFile) -> dict[str, Any]:
-    """The settings of McMahon that the file states, by their names."""
+    """Return the settings of McMahon that the file states, by their names."""
     general = source.general
     named = criteria_in(source)
     mcmahon = "MMS" in named
@@ -210,7 +214,7 @@ def avoidance(share: Fraction, club: int, country: int) -> dict[str, Any]:
 
 
 def _club_groups(source: OpenGothaFile) -> str:
-    """Its groups of clubs as districts; those with fewer than two clubs say nothing."""
+    """Return its groups of clubs as districts; those with fewer than two clubs say nothing."""
     groups: list[list[str]] = []
     for tag in source.found:
         if tag.path.endswith("/ClubsGroup"):
@@ -234,7 +238,7 @@ def club_groups(settings: McMahonSettings) -> Iterator[str]:
 
 
 def criteria_named(settings: McMahonSettings) -> list[str]:
-    """The placement criteria by OpenGotha's names; those it does not have are left out."""
+    """Return the placement criteria by OpenGotha's names; those it does not have are left out."""
     mcmahon = settings.kind == "mcmahon"
     named = [*CRITERIA.items()] if mcmahon else [*SWISS.items(), *CRITERIA.items()]
     names = {ours: theirs for theirs, ours in reversed(named)}
@@ -243,7 +247,7 @@ def criteria_named(settings: McMahonSettings) -> list[str]:
 
 
 def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
-    """The parameters of OpenGotha's pairing that say what these settings say."""
+    """Return the parameters of OpenGotha's pairing that say what these settings say."""
     seeds = {ours: theirs for theirs, ours in _SEEDS.items()}
     modes = {ours: theirs for theirs, ours in _DRAWN.items()}
     club, country = (how != "no" for how in (settings.apart_club, settings.apart_country))
@@ -269,7 +273,9 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
 
 
 def unused_rules(source: OpenGothaFile) -> list[str]:
-    """The rules of pairing that the file states and nobody here goes by, as ``name = value``."""
+    """Return the rules of pairing that the file states and nobody here goes by, as ``name =
+    value``.
+    """
     pairing = source.parameters("PairingParameterSet")
     weights = {name: pairing.get(name, plain) for name, plain in _FIXED.items()}
     return [f"{name} = {value}" for name, value in weights.items() if value != _FIXED[name]]
@@ -293,7 +299,9 @@ def lost_criteria(source: OpenGothaFile, event: Tournament) -> Iterator[Text]:
 
 
 def _level_on(event: Tournament, criteria: tuple[str, ...]) -> list[str]:
-    """Players who share their place with somebody by these criteria; six of them are named."""
+    """Return players who share their place with somebody by these criteria; six of them are
+    named.
+    """
     rules = event.settings
     assert isinstance(rules, McMahonSettings)
     ranked = replace(event, settings=replace(rules, criteria=criteria))

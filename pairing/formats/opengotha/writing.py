@@ -32,7 +32,7 @@ NAME_OF = {result: name for name, result in RESULTS.items()}
 
 
 def write_opengotha(tournament: Tournament) -> str:
-    """The tournament as an OpenGotha file, the XML declaration (UTF-8) included.
+    """Return the tournament as an OpenGotha file, the XML declaration (UTF-8) included.
 
     Reading the text again gives the same players, rounds and event, with these limits of the
     format: a player without rank or rating gets one from the other (1 dan is 2100; without both,
@@ -54,7 +54,9 @@ def write_opengotha(tournament: Tournament) -> str:
 
 
 def _rules_of(tournament: Tournament) -> McMahonSettings:
-    """The settings as McMahon's, which OpenGotha's are; of another system what can be said so."""
+    """Return the settings as McMahon's, which OpenGotha's are; of another system what can be said
+    so.
+    """
     settings = tournament.settings
     if isinstance(settings, McMahonSettings):
         return settings
@@ -124,7 +126,7 @@ def _made(tournament: Tournament) -> str:
 
 
 def _tag(tag: str, **attributes: object) -> str:
-    """An empty element; its attributes in alphabetical order, as OpenGotha writes them."""
+    """Return an empty element; its attributes in alphabetical order, as OpenGotha writes them."""
     shown = " ".join(
         f"{name}={quoteattr(in_xml(str(value)))}" for name, value in sorted(attributes.items())
     )

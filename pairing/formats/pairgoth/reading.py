@@ -51,40 +51,40 @@ class Reader:
         return value
 
     def wrong(self, path: Path) -> InputError:
-        """The error for a value that is missing or cannot be read."""
+        """Return the error for a value that is missing or cannot be read."""
         line, column = place_of(self.text, path)
         return InputError(
             "error.pairgoth_value", file=self.file, line=line, column=column, path=show_path(path)
         )
 
     def listed(self, *path: str | int) -> list[Any]:
-        """A list; an empty one where there is none."""
+        """Return a list; an empty one where there is none."""
         value = self._of(*path, default=[])
         if not isinstance(value, list):
             raise self.wrong(path)
         return value
 
     def whole(self, path: Path, low: int, high: int, default: int | None = None) -> int:
-        """A whole number within bounds; ``default`` where there is none."""
+        """Return a whole number within bounds; ``default`` where there is none."""
         value = self._of(*path, default=default)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise self.wrong(path)
         return value
 
     def number(self, *path: str | int, default: str) -> Fraction:
-        """A number that need not be whole."""
+        """Return a number that need not be whole."""
         number = exact_number(str(self._of(*path, default=default)))
         return Fraction(0) if number is None else number
 
     def word(self, *path: str | int, default: str = "") -> str:
-        """A text; ``default`` where there is none."""
+        """Return a text; ``default`` where there is none."""
         value = self._of(*path, default=default)
         if value is None or isinstance(value, dict | list):
             raise self.wrong(path)
         return str(value).strip()
 
     def tournament(self) -> Tournament:
-        """The whole file as a tournament."""
+        """Return the whole file as a tournament."""
         players = tuple(self.players())
         return Tournament(
             system="mcmahon",
@@ -105,7 +105,7 @@ class Reader:
         )
 
     def players(self) -> Iterator[Player]:
-        """The players in the order of the file."""
+        """Yield the players in the order of the file."""
         seated = [
             self._of("games", at, place, seat)
             for at in range(len(self.listed("games")))
@@ -147,13 +147,13 @@ class Reader:
         )
 
     def criteria(self) -> list[str]:
-        """The criteria of placement by OpenGotha's names."""
+        """Return the criteria of placement by OpenGotha's names."""
         return [
             re.sub("M([12])$", r"-\1", str(name)) for name in self.listed("pairing", "placement")
         ]
 
     def rounds(self, numbers: Mapping[int, int]) -> tuple[Any, ...]:
-        """The rounds that have games; whoever has none in one missed it."""
+        """Return the rounds that have games; whoever has none in one missed it."""
         put = RoundsInFile()
         for at, games in enumerate(self.listed("games")):
             for place in range(len(games)):
@@ -191,7 +191,7 @@ class Reader:
         return str(GoTime(minutes, kind, Fraction(seconds, stones or 1), stones, online))
 
     def settings(self) -> McMahonSettings:
-        """The rules that the file states, as far as they are here."""
+        """Return the rules that the file states, as far as they are here."""
 
         def part(name: str, key: str, default: Any) -> Any:
             return self._of("pairing", name, key, default=default)
@@ -251,7 +251,9 @@ class Reader:
 
 
 def read_pairgoth(file: FileContent) -> FileEvent:
-    """The tournament in a file; raises ``InputError`` with line and column of what is wrong."""
+    """Return the tournament in a file; raises ``InputError`` with line and column of what is
+    wrong.
+    """
     reader = Reader(file)
     lost = reader.not_here()
     unknown = (text("pairgoth.criteria", names=lost),) if lost else ()

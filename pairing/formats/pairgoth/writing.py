@@ -23,7 +23,7 @@ _SYMBOLS = {result: symbol for symbol, result in RESULTS.items()} | {
 
 
 def write_pairgoth(tournament: Tournament) -> str:
-    """The tournament as a file of Pairgoth's.
+    """Return the tournament as a file of Pairgoth's.
 
     Who is away, or had another bye than the pairing bye, skips the round.  A rating is made
     of the rank where there is none; start points that are not those of the rating become its

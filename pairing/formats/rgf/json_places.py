@@ -11,7 +11,7 @@ Path = tuple[str | int, ...]
 
 
 def show_path(path: Path) -> str:
-    """A path as people write it.
+    """Return a path as people write it.
 
     >>> show_path(("games", 12, "result"))
     'games[12].result'

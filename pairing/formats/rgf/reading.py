@@ -149,7 +149,8 @@ Other fields are let alone."""
 
 
 def read_rgf(source: str | bytes | PathLike[str], *, name: str = "JSON") -> Tournament:
-    """The tournament in a federation's file (a path), or in its text or bytes, called ``name``.
+    """Return the tournament in a federation's file (a path), or in its text or bytes, called
+    ``name``.
 
     Start numbers are the players' ``id`` in its order, closed up.  A player's name is
     ``Surname Given Patronymic``; who is in no game of a round was absent from it.  Start
@@ -250,7 +251,7 @@ class _Reader(SourceFile):
     def fields(
         self, entry: Mapping[str, Any], fields: Mapping[str, Field], path: JsonPath
     ) -> dict[str, Any]:
-        """The declared fields of an object; what does not fit is noted."""
+        """Return the declared fields of an object; what does not fit is noted."""
         values: dict[str, Any] = {}
         for name, declared in fields.items():
             if name not in entry:
@@ -315,7 +316,7 @@ class _Reader(SourceFile):
             byes.sort(key=lambda bye: bye[0])
 
     def _seats(self, path: JsonPath, entry: Mapping[str, Any], number: int) -> list[int]:
-        """The players of a game or a bye who can sit there, Black first."""
+        """Return the players of a game or a bye who can sit there, Black first."""
         seats: list[int] = []
         sides = [side for side in ("player1", "player2") if entry.get(side) is not None]
         if not sides:
@@ -353,7 +354,9 @@ class _Reader(SourceFile):
 
 
 def _time_control(timing: Mapping[str, Any], *, online: bool) -> str:
-    """The time control as it is typed, "" where the file says none; its numbers are seconds."""
+    """Return the time control as it is typed, "" where the file says none; its numbers are
+    seconds.
+    """
     if "base" not in timing:
         return ""
     kind = _OVERTIME.get(timing.get("boyomi_type") or "", SUDDEN)

@@ -24,7 +24,7 @@ _BYE_OF = {kind: name for name, kind in reversed(list(BYES.items()))}
 
 
 def write_rgf(tournament: Tournament, standings: Standings | None = None) -> str:
-    """The tournament as the federation's JSON.
+    """Return the tournament as the federation's JSON.
 
     ``standings`` give the places (McMahon points, SOS, SODOS by default).  Scores are
     rounded to quarters.  The format has neither ranks nor countries, and no name for the
@@ -89,7 +89,8 @@ def _player(player: Player, surname: str, given: str) -> dict[str, Any]:
 
 
 def russian_rating(rank: int) -> int:
-    """The federation's rating of a rank number: 60 points a rank up to 20 kyu, 75 up to 1 dan.
+    """Return the federation's rating of a rank number: 60 points a rank up to 20 kyu, 75 up to 1
+    dan.
 
     After ``Rating.kt`` of RussianGoFederation/opengotha-rgf.
 
@@ -102,7 +103,7 @@ def russian_rating(rank: int) -> int:
 
 
 def _quarters(value: Fraction | None) -> int:
-    """A score in quarters, halves of one rounded up.
+    """Return a score in quarters, halves of one rounded up.
 
     >>> _quarters(Fraction(13, 2)), _quarters(Fraction(1, 3)), _quarters(None)
     (26, 1, 0)

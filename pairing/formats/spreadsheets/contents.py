@@ -11,7 +11,7 @@ from pairing.round_cells import parse_cell
 
 
 def share(cells: Sequence[str], test: Callable[[str], bool]) -> float:
-    """The part of the cells that pass the test, 0 of none."""
+    """Return the part of the cells that pass the test, 0 of none."""
     return sum(1 for cell in cells if test(cell)) / len(cells) if cells else 0.0
 
 
@@ -40,7 +40,7 @@ def is_text(cell: str) -> bool:
 
 
 def number_in(cell: str) -> float | None:
-    """The number that it is, ``None`` for anything else."""
+    """Return the number that it is, ``None`` for anything else."""
     plain = cell.replace(",", ".").replace(" ", "")
     return float(plain) if re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,6})?", plain) else None
 

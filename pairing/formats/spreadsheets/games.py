@@ -116,7 +116,7 @@ class _Games:
             self.cells.games[number].append(Game(board, white, black, result, int(stones or 0)))
 
     def _seat(self, row: Row, side: str, number: int, *, playing: bool) -> int | None:
-        """The player of a side; ``None``, with a note, for one who cannot sit there."""
+        """Return the player of a side; ``None``, with a note, for one who cannot sit there."""
         meant = players_meant(self.players, row[side])
         if len(meant) != 1:
             near = next((player.name for player in nearest(self.players, row[side])), "")
@@ -135,7 +135,7 @@ class _Games:
         return None
 
     def _board(self, row: Row, number: int) -> int:
-        """The board that the row names, or the next one."""
+        """Return the board that the row names, or the next one."""
         games = self.cells.games[number]
         named = row["board"]
         board = int(named) if re.fullmatch(r"[0-9]{1,4}", named) and int(named) else len(games) + 1

@@ -90,7 +90,7 @@ class Guess:
         return tuple(at for _, at in sorted(columns.items()))
 
     def option(self) -> str:
-        """The columns as the option takes them: ``name=2,rating=3``."""
+        """Return the columns as the option takes them: ``name=2,rating=3``."""
         return ",".join(
             f"{name.replace(' ', '')}={at}"
             for name, at in sorted(self.columns.items(), key=lambda field: field[1])
@@ -98,7 +98,7 @@ class Guess:
 
 
 def table_of(rows: Sequence[tuple[int, Sequence[object]]]) -> TextTable:
-    """Rows of cells (texts, numbers, ``None``) as a table of texts.
+    """Return rows of cells (texts, numbers, ``None``) as a table of texts.
 
     Empty rows are left out, and columns empty to the very end.
     """
@@ -180,7 +180,7 @@ def parse_columns(shown: str) -> dict[str, int]:
 
 
 def _column_number(shown: str) -> int | None:
-    """A column by its number or its letters, ``None`` for neither."""
+    """Return a column by its number or its letters, ``None`` for neither."""
     if shown.isdecimal() and shown.isascii() and 0 < int(shown) < 1000:
         return int(shown)
     if re.fullmatch(r"[a-z]{1,2}", shown):
@@ -254,7 +254,7 @@ def _join_names(found: dict[str, int]) -> None:
 
 
 def _fields_in(line: int, row: Sequence[str], doubles: bool) -> dict[str, int]:
-    """The columns that the words of a row name."""
+    """Return the columns that the words of a row name."""
     columns: dict[str, int] = {}
     for column, shown in enumerate(row, start=1):
         name = _meaning(shown) if shown else None
@@ -302,7 +302,7 @@ def _asked_below(table: TextTable, index: int, column: int) -> bool:
 
 
 def _rounds_in_cells(table: TextTable, first: int, found: dict[str, int]) -> dict[str, int]:
-    """The columns without those headed by a bare number that hold no results of a round."""
+    """Return the columns without those headed by a bare number that hold no results of a round."""
     headings = table.rows[first - 1][1]
     return {
         name: at

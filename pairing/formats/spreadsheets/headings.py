@@ -129,7 +129,7 @@ _COLUMN_OF_LIST = {
 
 
 def column_of_list(heading: str) -> str | None:
-    """The column of a federation's list that a heading names, ``None`` for any other.
+    """Return the column of a federation's list that a heading names, ``None`` for any other.
 
     >>> column_of_list("Fed"), column_of_list("player_name"), column_of_list("SRtng")
     ('federation', 'name', 'standard')
@@ -188,7 +188,8 @@ def _has(words: list[str], stems: str | tuple[str, ...]) -> bool:
 
 
 def field_asked(heading: str) -> str | None:
-    """The field that a heading in words of its own asks for, ``None`` where that is not clear.
+    """Return the field that a heading in words of its own asks for, ``None`` where that is not
+    clear.
 
     >>> field_asked("Фамилия и имя участника (полностью)"), field_asked("EGD PIN (if you have one)")
     ('name', 'id')

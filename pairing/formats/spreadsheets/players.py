@@ -46,7 +46,7 @@ _NOT_MARKED = {"", "-", "—", "–", "0", "no", "n", "false", "нет", "н"}
 def read_table(
     table: TextTable, source: str, columns: Mapping[str, int] | str | None = None
 ) -> FileEvent:
-    """Players (and rounds, where there are columns of them) out of a table.
+    """Return players (and rounds, where there are columns of them) out of a table.
 
     ``columns`` names the columns outright (``parse_columns`` in ``spreadsheets.guessing``);
     else they are guessed, and the guess comes back to be shown.  Ratings may have decimals
@@ -166,7 +166,7 @@ class _Reader:
         return with_coming(missed.given_to(player), 1)
 
     def _ids(self, row: Row) -> dict[str, str]:
-        """The numbers by whose they are: as the heading says, else as they look."""
+        """Return the numbers by whose they are: as the heading says, else as they look."""
         ids = {}
         for field in ("id", "second_id"):
             if row[field]:
@@ -199,7 +199,7 @@ class _Reader:
         return number or None
 
     def _number(self, row: Row) -> int:
-        """The start number; 0 where there is none."""
+        """Return the start number; 0 where there is none."""
         shown = row["number"].rstrip(".")
         if not shown.isdecimal():
             return 0
@@ -222,7 +222,7 @@ class _Reader:
 
 
 def _numbered(found: Guess, drafts: list[_Draft], source: str) -> Tournament:
-    """Players with start numbers, and the rounds with opponents by those numbers."""
+    """Return players with start numbers, and the rounds with opponents by those numbers."""
     if "number" not in found.columns or not all(player.number for _, player, _ in drafts):
         drafts = [
             (line, replace(player, number=at), cells)
@@ -245,7 +245,7 @@ COLUMNS = ("number", "name", "rating", "rank", "club", "country", "absent", "sta
 
 
 def write_csv(tournament: Tournament) -> str:
-    """The tournament as one CSV table: players, and a column of results for each round.
+    """Return the tournament as one CSV table: players, and a column of results for each round.
 
     Results are ``12+w2`` (won against number 12 with White, two stones given), ``12+!``
     (forfeit), ``0+ 0F 0= 0Z`` (byes) and ``0-`` (absent).  A text that a spreadsheet would

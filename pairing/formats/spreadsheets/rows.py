@@ -34,7 +34,7 @@ class Row:
     def of(
         cls, line: int, shown: Sequence[str], columns: Mapping[str, int], errors: list[InputError]
     ) -> Row:
-        """A row of cells; those it is too short for are empty."""
+        """Return a row of cells; those it is too short for are empty."""
         cells = {
             field: shown[column - 1] if 0 < column <= len(shown) else ""
             for field, column in columns.items()
@@ -57,7 +57,7 @@ class Row:
         return not self["round"] or number is None or self["round"] == str(number)
 
     def result(self, typed: str) -> Result | None:
-        """A result typed into the column of results; what is none is an error."""
+        """Return a result typed into the column of results; what is none is an error."""
         result = read_result(typed)
         if result is None:
             options = [str(result) for result in Result]
@@ -90,7 +90,7 @@ def rows_under_headings(
     required: Sequence[str],
     errors: list[InputError],
 ) -> Iterator[Row]:
-    """The filled rows below the headings, as fields.
+    """Yield the filled rows below the headings, as fields.
 
     The headings are the first row that has all required columns, or else the first filled
     row: then the message says which of them it lacks.  Cells beyond the headings go to
@@ -142,7 +142,8 @@ _LINE = re.compile(
 
 
 def columns_of_lines(rows: Sequence[Cells]) -> list[Cells]:
-    """Lines of a message as rows: a number, a name, a rank or rating; other rows as they are.
+    """Return lines of a message as rows: a number, a name, a rank or rating; other rows as they
+    are.
 
     What is behind a name is no rating where without it most names would be the same.
 
@@ -166,13 +167,13 @@ def columns_of_lines(rows: Sequence[Cells]) -> list[Cells]:
 def cell_error(
     key: str, line: int, column: int, *, field: str | None = None, **values: object
 ) -> InputError:
-    """The error about a cell of a table; ``field`` is what its column stands for."""
+    """Return the error about a cell of a table; ``field`` is what its column stands for."""
     subject = Subject(field=field) if field else None
     return InputError(key, subject=subject, line=line, column=column, **values)
 
 
 def cell_text(cell: object) -> str:
-    """A cell as one line of text: whole numbers without a point, no leading apostrophe.
+    """Return a cell as one line of text: whole numbers without a point, no leading apostrophe.
 
     >>> cell_text(2100.0), cell_text(" Ann\\u00a0 Lee "), cell_text("'=1+1"), cell_text(None)
     ('2100', 'Ann Lee', '=1+1', '')

@@ -127,7 +127,7 @@ def _table_number(row: Row) -> int | None:
 
 
 def _by_table(rows: Iterable[Row]) -> dict[int, TypedTable]:
-    """Lines with the four scores of a table each."""
+    """Return lines with the four scores of a table each."""
     tables: dict[int, TypedTable] = {}
     for row in rows:
         table = _table_number(row)
@@ -160,7 +160,7 @@ def _by_table(rows: Iterable[Row]) -> dict[int, TypedTable]:
 
 
 def _chombos(row: Row, field: str) -> int:
-    """The number of chombos in a cell."""
+    """Return the number of chombos in a cell."""
     count = whole_number(row[field] or "0", 9)
     if count is None:
         row.note("error.scores_chombo", field, value=row[field])
@@ -193,7 +193,7 @@ class _TableLines:
                 self.scores[wind] = score, penalty
 
     def table(self) -> TypedTable | None:
-        """The four together; ``None`` where some have a score and others none."""
+        """Return the four together; ``None`` where some have a score and others none."""
         there = self.first.columns
         notes = chombos = names = None
         if "note" in there:
@@ -211,7 +211,7 @@ class _TableLines:
 
 
 def _by_seat(rows: Iterable[Row]) -> dict[int, TypedTable]:
-    """Lines with the score of one seat each, in any order."""
+    """Return lines with the score of one seat each, in any order."""
     seats: dict[int, _TableLines] = {}
     table: int | None = None
     for row in rows:
@@ -244,7 +244,7 @@ WRITTEN = ("round", "table", "wind", "player", "score", "penalty", "place", "poi
 
 
 def write_scores(tournament: Tournament) -> str:
-    """Every seat of every round as CSV, in order of rounds, tables and winds.
+    """Return every seat of every round as CSV, in order of rounds, tables and winds.
 
     Points are decimals where that is exact (``-12.5``), else a fraction (``-35/3``); seats
     of a table without scores have empty cells.

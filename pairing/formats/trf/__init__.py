@@ -44,7 +44,8 @@ def _read(file: FileContent) -> FileEvent:
 
 
 def _writer(dialect: str | None) -> Callable[[Job], str]:
-    """The writer of a dialect; without one it is that in which the tournament came, or TRF16.
+    """Return the writer of a dialect; without one it is that in which the tournament came, or
+    TRF16.
 
     With the option ``ascii`` there is one plain letter for each that is left, in lines that only
     stay there.
@@ -67,7 +68,8 @@ def _writer(dialect: str | None) -> Callable[[Job], str]:
 
 
 def _lettered(job: Job) -> Tournament:
-    """The tournament of a report of chess in Latin letters; one from a file as the file has it.
+    """Return the tournament of a report of chess in Latin letters; one from a file as the file has
+    it.
 
     With the option ``ascii`` without accents, whatever it came from.
     """
@@ -87,7 +89,7 @@ def _lettered(job: Job) -> Tournament:
 
 
 def _spelt(job: Job) -> list[Text]:
-    """Every name and line of the event that the file spells otherwise."""
+    """Return every name and line of the event that the file spells otherwise."""
     event, made = job.tournament, _lettered(job)
     before = [player.name for player in event.players] + [event.title, event.place, event.arbiter]
     now = [player.name for player in made.players] + [made.title, made.place, made.arbiter]

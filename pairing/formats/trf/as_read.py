@@ -13,7 +13,9 @@ USUAL_RULES = "2026"
 
 
 def event_of(report: TrfFile) -> Tournament:
-    """The tournament of a file; raises ``InputError`` where its lines contradict each other."""
+    """Return the tournament of a file; raises ``InputError`` where its lines contradict each
+    other.
+    """
     return as_round_robin(report, report.tournament(report.edition or USUAL_RULES))
 
 

@@ -101,7 +101,7 @@ class TrfPlayer:
 
 
 def split_lines(content: str) -> tuple[TrfLine, ...]:
-    r"""Lines with their own breaks (``\r\n``, ``\n`` or ``\r``).
+    r"""Return lines with their own breaks (``\r\n``, ``\n`` or ``\r``).
 
     >>> [(line.code, line.end) for line in split_lines("012 A\r\nXXR 5")]
     [('012', '\r\n'), ('XXR', '')]
@@ -120,7 +120,7 @@ class LineReader:
     line: TrfLine
 
     def error(self, key: str, column: int, value: str = "", **more: object) -> InputError:
-        """The error ``error.trf_<key>``, with this line's number and ``column`` from 1."""
+        """Return the error ``error.trf_<key>``, with this line's number and ``column`` from 1."""
         return InputError(
             f"error.trf_{key}",
             subject=Subject(field="file"),
@@ -142,17 +142,17 @@ class LineReader:
                 raise self.error("shifted", column, self.text(column, column))
 
     def whole(self, first: int, last: int) -> int | None:
-        """A whole number in the columns, ``None`` when they are blank."""
+        """Return a whole number in the columns, ``None`` when they are blank."""
         shown = self.text(first, last)
         return self.number(shown, first) if shown else None
 
     def points(self, first: int, last: int) -> Fraction | None:
-        """A number of points in the columns, ``None`` when they are blank."""
+        """Return a number of points in the columns, ``None`` when they are blank."""
         shown = self.text(first, last)
         return self.exact(shown, first) if shown else None
 
     def exact(self, shown: str, column: int) -> Fraction:
-        """A number of points written ``1``, ``0.5`` or ``0,5``."""
+        """Return a number of points written ``1``, ``0.5`` or ``0,5``."""
         value = parse_points(shown)
         if value is None:
             raise self.error("points", column, shown)
@@ -169,7 +169,9 @@ class LineReader:
             yield self.number(word, column), column
 
     def number(self, word: str, column: int) -> int:
-        """A word of digits as a number; raises ``InputError`` at ``column`` for any other."""
+        """Return a word of digits as a number; raises ``InputError`` at ``column`` for any
+        other.
+        """
         value = whole_number(word, LARGEST)
         if value is None:
             raise self.error("number", column, word)
@@ -224,7 +226,7 @@ class LineReader:
         return Cell(opponent, colour, result, column, silent)
 
     def national(self) -> dict[int, int] | None:
-        """The national rating of a national record (a federation's code in front).
+        """Return the national rating of a national record (a federation's code in front).
 
         By start number; empty where the record has no rating, ``None`` for other lines.
         """
@@ -273,7 +275,7 @@ def is_national(line: str) -> bool:
 
 
 def in_characters(line: TrfLine) -> TrfLine:
-    """A player line whose columns count bytes with columns that count characters.
+    """Return a player line whose columns count bytes with columns that count characters.
 
     A program that counts bytes leaves a name with accents too short by as many blanks; the line
     stays where its columns are right, or by bytes wrong, too.
@@ -297,7 +299,7 @@ def _filled(text: str) -> bool:
 
 
 def report_day(shown: str) -> str:
-    """A day as report files have it (``2026/05/31``); what is no day stays, ``-`` is none.
+    """Return a day as report files have it (``2026/05/31``); what is no day stays, ``-`` is none.
 
     >>> report_day("2026-05-31"), report_day("31.05.2026"), report_day("26/05/31")
     ('2026/05/31', '2026/05/31', '26/05/31')

@@ -40,7 +40,7 @@ class TrfFile(TrfReport):
     """A tournament report file: what it says, and its tournament."""
 
     def tournament(self, rules: str, *, ranked: bool = False) -> Tournament:
-        """The event under the Dutch system with the rules of ``"2017"`` or ``"2026"``.
+        """Return the event under the Dutch system with the rules of ``"2017"`` or ``"2026"``.
 
         Boards are numbered by the lower start number, for a report file does not keep them.
         Rounds go up to the last one paired; who is absent next is absent from the round
@@ -67,7 +67,9 @@ def read_trf(source: Path | str, *, name: str = "TRF") -> TrfFile:
 
 
 def read_bytes(raw: bytes, name: str) -> TrfFile:
-    """A report file from its bytes: UTF-8, else Windows-1251 or Latin-1; ``name`` is for errors."""
+    """Return a report file from its bytes: UTF-8, else Windows-1251 or Latin-1; ``name`` is for
+    errors.
+    """
     encoding = "utf-8-sig" if raw.startswith(b"\xef\xbb\xbf") else "utf-8"
     try:
         content = raw.decode(encoding)

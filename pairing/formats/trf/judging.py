@@ -23,7 +23,7 @@ POINTS = "PTS"
 
 
 def judged(report: TrfReport, event: Tournament) -> Iterator[Text]:
-    """Each point, place and list of a file that does not follow its games, in words.
+    """Yield each point, place and list of a file that does not follow its games, in words.
 
     The order is that of the list in ``212`` or ``202``, by the edition of C.07 of the event's
     first day; without a list only the order of points is judged.  Places that the list leaves
@@ -58,7 +58,7 @@ def judged(report: TrfReport, event: Tournament) -> Iterator[Text]:
 
 
 def _list(report: TrfReport) -> list[str]:
-    """The codes by which the file orders the players, points first where it does not say."""
+    """Return the codes by which the file orders the players, points first where it does not say."""
     for code, start in (("212", []), ("202", [POINTS])):
         listed = [line.text[4:] for line in report.lines if line.code == code]
         words = [word for word in re.split(r"[,;\s]+", listed[0] if listed else "") if word]
@@ -72,7 +72,7 @@ def _order(event: Tournament, listed: Sequence[str]) -> Standings:
 
 
 def _places(report: TrfReport, order: Standings, listed: Sequence[str]) -> Iterator[Text]:
-    """The players whose place lies outside those that the ones equal to them share."""
+    """Yield the players whose place lies outside those that the ones equal to them share."""
     ranks = {player.number: player.rank for player in report.players}
     sharing: dict[int, int] = {}
     for line in order.lines:

@@ -70,7 +70,7 @@ def _event(tournament: Tournament) -> Iterator[InputError]:
 
 
 def _days(tournament: Tournament) -> Iterator[InputError]:
-    """The days of the event and of its rounds (as ISO text), and how many are on one day."""
+    """Yield the days of the event and of its rounds (as ISO text), and how many are on one day."""
     days = days_of(tournament.date)
     if tournament.date.strip() and not days:
         yield _of_event("date", "date", value=tournament.date)

@@ -54,14 +54,14 @@ def questions_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
 
 
 def unused_lines(file: TrfFile) -> Iterator[Text | str]:
-    """The records that are only written back."""
+    """Yield the records that are only written back."""
     if any(line.code in ("013", "310", "801", "802") for line in file.lines):
         yield text("trf.teams")
     yield from file.unread
 
 
 def _points(file: TrfFile, event: Tournament) -> Iterator[Text]:
-    """Players whose points (columns 81-84) are not those of their games."""
+    """Yield players whose points (columns 81-84) are not those of their games."""
     wrong = [pair for pair in contradicted(file, event) if pair[0].number not in file.missing_byes]
     for row, counted in wrong[:LISTED]:
         name = event[row.number].name

@@ -23,7 +23,7 @@ _WORDS = ("XXP", "XXZ")
 
 
 def renumbered(source: Sequence[str], numbers: Mapping[int, int]) -> tuple[str, ...]:
-    """The lines with numbers as they are now; what is no number stays.
+    """Return the lines with numbers as they are now; what is no number stays.
 
     >>> renumbered(["XXZ 3 4", "013 Team".ljust(36) + "   3"], {3: 12})[0]
     'XXZ 12 4'

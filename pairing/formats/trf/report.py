@@ -102,19 +102,19 @@ class TrfReport:
         return trf26.edition(self.type_code) or trf26.edition(self.header("092"))
 
     def text(self) -> str:
-        """The file again, every line as it was."""
+        """Return the file again, every line as it was."""
         return "".join(line.text + line.end for line in self.lines)
 
     def encoded(self) -> bytes:
-        """The bytes of :meth:`text` in the encoding it was read in."""
+        """Return the bytes of :meth:`text` in the encoding it was read in."""
         return self.text().encode(self.encoding)
 
     def header(self, code: str) -> str:
-        """The first tournament line of that code, empty when there is none."""
+        """Return the first tournament line of that code, empty when there is none."""
         return next(iter(self.headers.get(code, ())), "")
 
     def whole_header(self, code: str) -> str:
-        """All tournament lines of that code, with semicolons between them."""
+        """Return all tournament lines of that code, with semicolons between them."""
         return "; ".join(text for text in self.headers.get(code, ()) if text)
 
     @cached_property
@@ -234,7 +234,7 @@ class TrfReport:
         return frozenset(given | {at for (n, at), k in named if (n, k) == (player.number, kind)})
 
     def point_system(self) -> PointSystem | None:
-        """The point system the file states, ``None`` when it states none.
+        """Return the point system the file states, ``None`` when it states none.
 
         What it leaves out follows from what it says: a pairing bye and a forfeit win are
         worth a win, a half-point bye a draw.

@@ -44,7 +44,9 @@ _NAME, _POINTS, _RANK = 15, 81, 86
 
 
 def dialect_of(source: Sequence[str]) -> str:
-    """The dialect of a file's lines: the new one if it has lines of that and none of the old."""
+    """Return the dialect of a file's lines: the new one if it has lines of that and none of the
+    old.
+    """
     codes = {line[:3] for line in source}
     old = any(_ONLY_OLD.fullmatch(code) for code in codes)
     return NEW if not old and codes.intersection(_ONLY_NEW) else OLD
@@ -69,7 +71,7 @@ class _Lines:
                 self.others.append(line)
 
     def cell(self, number: int, at: int) -> str:
-        """The ten columns of a player's round."""
+        """Return the ten columns of a player's round."""
         start = FIRST_ROUND - 1 + 10 * (at - 1)
         return self.players.get(number, "")[start : start + 10].ljust(10)
 
@@ -84,7 +86,7 @@ def written_again(
     now: tuple[Sequence[str], int],
     dialect: str | None,
 ) -> list[str]:
-    """The lines of the file with what ``now`` says otherwise than ``then``.
+    """Return the lines of the file with what ``now`` says otherwise than ``then``.
 
     ``then`` is what would be written of the tournament as it was read, ``now`` as it is, each
     with the number of paired rounds.  ``dialect`` is the one asked for: lines that only the other
@@ -129,7 +131,7 @@ class _Merger:
         return not self._foreign(slot) and self.then.slots[slot] == self.now.slots[slot]
 
     def _past_byes(self) -> Iterator[str]:
-        """Lines of byes in rounds that are paired, whose cells may be empty."""
+        """Yield lines of byes in rounds that are paired, whose cells may be empty."""
         for line in () if self._foreign("byes") else self.source.slots["byes"]:
             if line[:3] == "240" and any(at <= self.paired for _, at in self._byes_in(line)):
                 yield line
@@ -142,7 +144,7 @@ class _Merger:
             yield from ((int(number), at) for number in numbers)
 
     def lines(self, source: Sequence[str]) -> list[str]:
-        """The whole file."""
+        """Return the whole file."""
         changed = self._changed()
         renewed = set(changed)
         players = {number: self._player(number) for number in self.now.players}
@@ -170,7 +172,7 @@ class _Merger:
         return written
 
     def _changed(self) -> dict[str, list[str]]:
-        """The slots whose lines are others now."""
+        """Return the slots whose lines are others now."""
         changed = {}
         for slot in _SLOTS:
             if not (self._byes_stay if slot == "byes" else self._is_same(slot)):
@@ -179,7 +181,7 @@ class _Merger:
         return changed
 
     def _player(self, number: int) -> str:
-        """A player's line: what is the same as the file has it, the rest as it is now."""
+        """Return a player's line: what is the same as the file has it, the rest as it is now."""
         whole = self.source.players.get(number)
         if whole is None or number not in self.then.players:
             return self.now.players[number]
@@ -211,7 +213,7 @@ class _Merger:
         return old if self._same_round.get((number, at), True) and not (lost or later) else now
 
     def _national(self, number: int) -> str:
-        """A national record with the rating there is now."""
+        """Return a national record with the rating there is now."""
         old, now = self.source.national.get(number), self.now.national[number]
         if old is None:
             return now
@@ -221,7 +223,9 @@ class _Merger:
 
 
 def _bare(cell: str) -> str:
-    """A cell without the colour of a game that was not played: a Round tab has one for all."""
+    """Return a cell without the colour of a game that was not played: a Round tab has one for
+    all.
+    """
     return re.sub(" [wb] ([+-])", r" - \1", cell)
 
 

@@ -54,7 +54,8 @@ def contradicted(report: TrfReport, event: Tournament) -> list[tuple[TrfPlayer, 
 
 
 def as_round_robin(report: TrfReport, event: Tournament) -> Tournament:
-    """The event under the rules of a round robin where the file says it is one (``192``, ``092``).
+    """Return the event under the rules of a round robin where the file says it is one (``192``,
+    ``092``).
 
     It stays as it is where more meetings were played than that, or points are others.
     """

@@ -37,7 +37,9 @@ _BYES = {"U": Bye.PAIRING, "+": Bye.PAIRING, "H": Bye.HALF, "F": Bye.FULL, "Z": 
 
 
 def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
-    """The tournament a file tells (see :meth:`pairing.formats.trf.file.TrfFile.tournament`)."""
+    """Return the tournament a file tells (see
+    :meth:`pairing.formats.trf.file.TrfFile.tournament`).
+    """
     count = file.paired_rounds
     rounds = [_round(file, number) for number in range(1, count + 1)]
     numbers = {
@@ -94,8 +96,8 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
 
 
 def _published(before: Tournament, round_: Round) -> Round:
-    """The round with its boards numbered as pairings are published (C.04.2): by the higher score
-    of the two, the sum of both, the higher start number.  A report has no board numbers.
+    """Return the round with its boards numbered as pairings are published (C.04.2): by the higher
+    score of the two, the sum of both, the higher start number.  A report has no board numbers.
     """
     score = before.scores
 
@@ -118,7 +120,7 @@ def _details(file: TrfReport) -> dict[str, str]:
 
 
 def round_days(file: TrfReport) -> list[str]:
-    """The rounds' days; with the year in front in full where the event's days have it so."""
+    """Return the rounds' days; with the year in front in full where the event's days have it so."""
     days = [day for day in file.dates if day]
     if _year_first([file.header("042"), file.header("052")]) or _year_first(days):
         return [re.sub(r"^([0-9]{2})[.-]([0-9]{2})[.-]", r"20\1/\2/", day) for day in file.dates]
@@ -205,7 +207,7 @@ def _virtual(file: TrfReport) -> dict[int, tuple[Fraction, ...]]:
 
 
 def _initial_colour(file: TrfReport) -> str:
-    """The initial colour that the first round with games shows (C.04.3, E.5 / 5.2.5).
+    """Return the initial colour that the first round with games shows (C.04.3, E.5 / 5.2.5).
 
     Players count from 1 among those who have taken part in a pairing by then; odd ones have
     the initial colour.

@@ -65,7 +65,7 @@ class AbnormalPoints:
 
 
 def abnormal(reader: LineReader) -> tuple[AbnormalPoints, list[tuple[int, int]]]:
-    """A ``299`` line, and its players with their columns."""
+    """Return a ``299`` line, and its players with their columns."""
     if reader.points(8, 11):
         raise reader.error("match_points", 8, reader.text(8, 11))
     kind, points = reader.text(5, 5).upper(), reader.points(12, 18)
@@ -80,7 +80,7 @@ def abnormal(reader: LineReader) -> tuple[AbnormalPoints, list[tuple[int, int]]]
 
 
 def worths(reader: LineReader) -> dict[str, Fraction]:
-    """The point values of a ``162`` line: letters, each with its points."""
+    """Return the point values of a ``162`` line: letters, each with its points."""
     points: dict[str, Fraction] = {}
     for match in re.finditer(r"([^\s\d.,])\s*(\S*)", reader.line.text[4:]):
         letter, shown = match.group(1).upper(), match.group(2)
@@ -103,7 +103,7 @@ def byes(reader: LineReader) -> tuple[str, int, list[tuple[int, int]]]:
 
 
 def virtual(reader: LineReader) -> VirtualPoints:
-    """The virtual points of a ``250`` line."""
+    """Return the virtual points of a ``250`` line."""
     if reader.points(5, 8):
         raise reader.error("match_points", 5, reader.text(5, 8))
     reader.need_blank(9, 14, 18, 22, 27)
@@ -115,7 +115,7 @@ def virtual(reader: LineReader) -> VirtualPoints:
 
 
 def prohibited(reader: LineReader) -> tuple[ProhibitedPairs, list[tuple[int, int]]]:
-    """A ``260`` line, and its players with their columns.
+    """Return a ``260`` line, and its players with their columns.
 
     A round left blank (or ``000``) is no bound: the first round, the last one, or both.
     """
@@ -143,7 +143,7 @@ def _span(
 
 
 def tie_breaks(text: str) -> tuple[str, ...]:
-    """The tie-breaks of a ``202`` or ``212`` line by our names; none if one is not known.
+    """Return the tie-breaks of a ``202`` or ``212`` line by our names; none if one is not known.
 
     >>> tie_breaks("PTS, DE,BH/C1"), tie_breaks("DE,XYZ")
     (('direct', 'buchholz_cut1'), ())
@@ -159,7 +159,7 @@ def is_of_matches(code: str) -> bool:
 
 
 def edition(code: str) -> str | None:
-    """The rules a ``192`` (or ``092``) line names: ``"2017"``, ``"2026"`` or ``None``.
+    """Return the rules a ``192`` (or ``092``) line names: ``"2017"``, ``"2026"`` or ``None``.
 
     >>> edition("FIDE_DUTCH_2025"), edition("FIDE_DUTCH_2026_BAKU"), edition("Swiss Dutch 2017")
     ('2026', '2026', '2017')

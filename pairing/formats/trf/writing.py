@@ -70,7 +70,8 @@ def write_trf(
     points: Mapping[int, Fraction] | None = None,
     dialect: str | None = OLD,
 ) -> str:
-    """The tournament as a report file, with the lines an engine needs to pair its next round.
+    """Return the tournament as a report file, with the lines an engine needs to pair its next
+    round.
 
     ``places`` are final places by start number; without them players are placed by score.
     ``points`` are those that count, where games do not (a round robin left below half).
@@ -138,7 +139,7 @@ def trf_players(
     *,
     next_byes: bool = True,
 ) -> list[str]:
-    """The players' lines (``001``), the same in TRF16 and TRF-2026.
+    """Return the players' lines (``001``), the same in TRF16 and TRF-2026.
 
     ``next_byes``: with the half-point byes asked for the coming round.
     """
@@ -160,7 +161,7 @@ def trf_players(
 
 
 def trf_headers(tournament: Tournament) -> list[str]:
-    """The lines ``012`` to ``132`` about the event, without those that would be empty."""
+    """Return the lines ``012`` to ``132`` about the event, without those that would be empty."""
     rated = sum(1 for player in tournament.players if player.rating)
     days = [day.replace("-", "/") for day in dates(tournament.date)] or [tournament.date]
     details, federation = tournament.details, tournament.details.get("federation", "")
@@ -238,7 +239,7 @@ def away_without_points(tournament: Tournament, coming: int) -> list[int]:
 
 
 def prohibited_line(rounds: range, numbers: Sequence[int]) -> str:
-    """A ``260`` line; TRF16 has none of its own for a part of the rounds."""
+    """Return a ``260`` line; TRF16 has none of its own for a part of the rounds."""
     listed = " ".join(f"{number:04}" for number in sorted(numbers))
     return f"260 {rounds.start:03} {rounds.stop - 1:03} {listed}"
 

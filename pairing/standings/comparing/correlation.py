@@ -71,5 +71,5 @@ def _twice_mean_ranks(places: Sequence[int]) -> npt.NDArray[np.int64]:
 
 
 def _covariance(a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]) -> int:
-    """The covariance of two lists, times the square of their length."""
+    """Return the covariance of two lists, times the square of their length."""
     return len(a) * int((a * b).sum()) - int(a.sum()) * int(b.sum())

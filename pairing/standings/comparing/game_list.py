@@ -41,7 +41,7 @@ class GameList:
     rounds: tuple[int, ...]
 
     def tournament(self) -> Tournament:
-        """The event, for orders that look at rounds."""
+        """Return the event, for orders that look at rounds."""
         by_round: list[list[Game]] = [[] for _ in range(max(self.rounds, default=0))]
         for (first, second, score), number in zip(self.games, self.rounds, strict=True):
             games = by_round[number - 1]

@@ -89,7 +89,7 @@ class Comparison:
     agreements: tuple[Agreement, ...]
 
     def to_frame(self, *, exact: bool = False) -> DataFrame:
-        """The quality of each order as a pandas frame, one row an order.
+        """Return the quality of each order as a pandas frame, one row an order.
 
         Columns: ``order``, ``above``, ``below``, ``nearness``, ``nearness_draws``; floats,
         with ``exact`` fractions.
@@ -113,13 +113,13 @@ class Comparison:
 
 
 def order_of(name: str, standings: Standings) -> Order:
-    """The order of some standings under a name, their remarks kept."""
+    """Return the order of some standings under a name, their remarks kept."""
     players = tuple(line.player for line in standings.lines)
     return Order(name, players, standings.place_of(), standings.remarks)
 
 
 def offered(tournament: Tournament, own: Standings | None = None) -> tuple[Order, ...]:
-    """The orders worth comparing: the system's own (if given) first, then points with
+    """Return the orders worth comparing: the system's own (if given) first, then points with
     Buchholz, points (McMahon score where there are start points) with SOS, and true rating.
 
     Buchholz says nothing in a round robin and is not offered there (C.07 8).
@@ -141,7 +141,7 @@ def with_chosen(
     system: OrderingSystem | None = None,
     own: Standings | None = None,
 ) -> tuple[tuple[Order, ...], Order]:
-    """The orders worth comparing, the one of that name among them, and that one.
+    """Return the orders worth comparing, the one of that name among them, and that one.
 
     The name of an offered order means that order: ``buchholz`` and ``sos`` stand behind the
     score here.  Any other name is :func:`order_by_name`'s, which raises :class:`InputError`
@@ -225,7 +225,7 @@ def _agreement(first: Order, second: Order) -> Agreement:
 
 
 def comparison_report(tournament: Tournament, comparison: Comparison, chosen: Order) -> Report:
-    """One line an order: points above and below, their share, both sums; then remarks.
+    """Return one line an order: points above and below, their share, both sums; then remarks.
 
     Those of the ``chosen`` order come first.
 
@@ -271,7 +271,7 @@ def comparison_report(tournament: Tournament, comparison: Comparison, chosen: Or
 
 
 def places_report(tournament: Tournament, comparison: Comparison) -> Report:
-    """One line a player, with his place in every order; sorted by the first order."""
+    """Return one line a player, with his place in every order; sorted by the first order."""
     columns = (
         Column(text("orders.column.player"), "name", 26),
         *(Column(order_name(order.name), "whole", 18) for order in comparison.orders),
@@ -284,7 +284,7 @@ def places_report(tournament: Tournament, comparison: Comparison) -> Report:
 
 
 def order_name(name: str) -> Text:
-    """An order's name in words; a list of criteria by their headings."""
+    """Return an order's name in words; a list of criteria by their headings."""
     if name in ("points", "buchholz", "sos", TRUE_RATING):
         return text(f"orders.name.{name}")
     criteria = name.split(",")
@@ -305,7 +305,7 @@ class Square:
     cells: tuple[tuple[tuple[Fraction, ...] | None, ...], ...]
 
     def to_frame(self, *, exact: bool = False) -> DataFrame:
-        """The points of each row against each column as a pandas frame by start numbers.
+        """Return the points of each row against each column as a pandas frame by start numbers.
 
         Several games are added up; NaN (with ``exact`` ``None``): they never met.
         """
@@ -317,7 +317,7 @@ class Square:
 
 
 def square(order: Order, games: Sequence[tuple[int, int, Fraction, Fraction]]) -> Square:
-    """The square crosstable of an order.
+    """Return the square crosstable of an order.
 
     Raises :class:`InputError` when the order lacks a player of the games.
     """
@@ -336,7 +336,9 @@ def square(order: Order, games: Sequence[tuple[int, int, Fraction, Fraction]]) -
 
 
 def square_report(tournament: Tournament, sorted_table: Square) -> Report:
-    """The square as a table: place, name, and a column for every place; ``1``, ``½``, ``0``."""
+    """Return the square as a table: place, name, and a column for every place; ``1``, ``½``,
+    ``0``.
+    """
     columns = [
         Column(text("orders.column.place"), "whole", 6),
         Column(text("orders.column.player"), "name", 26),

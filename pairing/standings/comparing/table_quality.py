@@ -37,7 +37,7 @@ class TableQuality:
 def table_quality(
     order: Sequence[int], games: Iterable[tuple[int, int, Fraction, Fraction]]
 ) -> TableQuality:
-    """The measures of an order, best player first.
+    """Return the measures of an order, best player first.
 
     A game is ``(first, second, points of first, points of second)``.
     Raises :class:`InputError` when the order lacks a player of the games or has one twice.
@@ -75,7 +75,7 @@ def check_whole(order: Sequence[int], players: Set[int]) -> None:
 
 
 def games_played(tournament: Tournament) -> list[tuple[int, int, Fraction, Fraction]]:
-    """Every game played so far, with the points of both sides."""
+    """Return every game played so far, with the points of both sides."""
     return [
         (game.white, game.black, game.result.white, game.result.black)
         for _, game in tournament.games()

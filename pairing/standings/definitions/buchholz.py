@@ -18,7 +18,7 @@ _SCORE = attrgetter("score")
 
 
 def _sums(ledger: Ledger, modifiers: Modifiers, worth: Callable[[Term], int]) -> dict[int, int]:
-    """The sum of every player's terms that the modifiers leave."""
+    """Return the sum of every player's terms that the modifiers leave."""
     source = ledger.fore if modifiers.fore else ledger
     sums = {}
     for number in source.players:

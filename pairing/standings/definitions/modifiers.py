@@ -81,7 +81,7 @@ _LAST = re.compile(
 
 
 def parse(typed: str) -> tuple[str, Modifiers | None]:
-    """A code without its modifiers, and these; ``None`` when two of one kind are typed.
+    """Return a code without its modifiers, and these; ``None`` when two of one kind are typed.
 
     >>> parse("bh/c1/p")[0], parse("bh/c1/p")[1].code
     ('bh', 'C1/P')

@@ -31,7 +31,7 @@ Games = Sequence[tuple[int, int]]
 @english("R", "Published rating before the tournament.")
 @russian("R", "Официальный рейтинг перед турниром.")
 def rating(ledger: Ledger) -> Wholes:
-    """The published rating R; a player without one comes after those who have one."""
+    """Return the published rating R; a player without one comes after those who have one."""
     return {player.number: player.rating for player in ledger.tournament.players}
 
 
@@ -39,7 +39,7 @@ def rating(ledger: Ledger) -> Wholes:
 @english("RTNG", "Published rating, the highest first.")
 @russian("Рейтинг", "Официальный рейтинг, больший выше.")
 def published_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
-    """The published rating (C.07 10.6, RTNG); dropped where somebody has none.
+    """Return the published rating (C.07 10.6, RTNG); dropped where somebody has none.
 
     >>> from pairing import Player, Settings, Tournament
     >>> from pairing.standings.criteria import rank
@@ -61,7 +61,7 @@ def published_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
 @english("Rank", "Rank from 30 kyu to 9 dan; without one, that of the rating.")
 @russian("Разряд", "Разряд от 30 кю до 9 дана; без него — по рейтингу.")
 def rank(ledger: Ledger) -> Wholes:
-    """The rank, 1 dan being 0 and 1 kyu -1; without one that of the rating.
+    """Return the rank, 1 dan being 0 and 1 kyu -1; without one that of the rating.
 
     >>> from pairing import Player, Settings, Tournament
     >>> from pairing.standings.criteria import values_of
@@ -73,7 +73,9 @@ def rank(ledger: Ledger) -> Wholes:
 
 
 def rank_now(player: Player) -> int | None:
-    """A player's rank number, that of his rating where he has no rank; ``None`` with neither."""
+    """Return a player's rank number, that of his rating where he has no rank; ``None`` with
+    neither.
+    """
     rank = rank_or_ratings(player.rank, player.rating)
     return rank_number(rank) if rank else None
 
@@ -94,7 +96,8 @@ PD = (
 
 
 def expected_percent(difference: int) -> int:
-    """The scoring probability at a rating difference, in percent (B.02 8.1.2, without a cut).
+    """Return the scoring probability at a rating difference, in percent (B.02 8.1.2, without a
+    cut).
 
     >>> expected_percent(0), expected_percent(-40), expected_percent(736)
     (50, 44, 100)
@@ -109,7 +112,7 @@ def missing_ratings(ledger: Ledger) -> list[int]:
 
 
 def _games(ledger: Ledger, number: int, modifiers: Modifiers) -> Games:
-    """A player's games over the board, those against the cut ratings left out."""
+    """Return a player's games over the board, those against the cut ratings left out."""
     games = [
         (ledger.tournament[entry.opponent].rating or modifiers.unrated or 0,
          HALVES.get(entry.outcome, 0))
@@ -123,7 +126,9 @@ def _games(ledger: Ledger, number: int, modifiers: Modifiers) -> Games:
 def _each(
     ledger: Ledger, modifiers: Modifiers, value: Callable[[Games], int]
 ) -> dict[int, int | None]:
-    """A value of the games for every player; ``None`` for who has none, or for all (C.07 10)."""
+    """Return a value of the games for every player; ``None`` for who has none, or for all (C.07
+    10).
+    """
     if modifiers.unrated is None and missing_ratings(ledger):
         return dict.fromkeys(ledger.players)
     counted = {number: _games(ledger, number, modifiers) for number in ledger.players}
@@ -131,7 +136,7 @@ def _each(
 
 
 def _of_opponents(ledger: Ledger, values: dict[int, int | None]) -> dict[int, int | None]:
-    """The mean of a value over the opponents met over the board, halves up."""
+    """Return the mean of a value over the opponents met over the board, halves up."""
     means: dict[int, int | None] = {}
     for number, entries in ledger.rounds.items():
         met = [
@@ -145,12 +150,13 @@ def _of_opponents(ledger: Ledger, values: dict[int, int | None]) -> dict[int, in
 
 
 def mean_of(values: Sequence[int]) -> int:
-    """The mean as a whole number, halves up; 0 of none."""
+    """Return the mean as a whole number, halves up; 0 of none."""
     return (2 * sum(values) + len(values)) // (2 * len(values)) if values else 0
 
 
 def gap_of(score: Fraction, games: int) -> int:
-    """The difference of ratings that a score says (B.02 8.1.1), its percentage rounded halves up.
+    """Return the difference of ratings that a score says (B.02 8.1.1), its percentage rounded
+    halves up.
 
     >>> gap_of(Fraction(13, 2), 9), gap_of(Fraction(7, 2), 9)
     (166, -80)
@@ -168,7 +174,7 @@ def _performance(games: Games) -> int:
 
 
 def _perfect(games: Games) -> int:
-    """The least rating whose expected score reaches the score made (C.07 10.3)."""
+    """Return the least rating whose expected score reaches the score made (C.07 10.3)."""
     made = 50 * sum(halves for _, halves in games)  # in hundredths of a point
     low, high = games[0][0] - 800, games[-1][0] + 800
     if made == 0:

@@ -100,7 +100,7 @@ class Criterion:
         return self.source.startswith("C.07 8.")
 
     def values(self, ledger: Ledger) -> Wholes:
-        """Its value for every player; only where there is a ``compute``."""
+        """Return its value for every player; only where there is a ``compute``."""
         assert self.compute is not None
         return self.compute(ledger, self.modifiers) if self.takes else self.compute(ledger)
 
@@ -113,7 +113,7 @@ ALIASES: dict[str, str] = {}
 
 
 def plain_name(typed: str) -> str:
-    """A name as it is looked up: small letters, ``_`` for a hyphen or a stroke.
+    """Return a name as it is looked up: small letters, ``_`` for a hyphen or a stroke.
 
     >>> plain_name(" BH-C1"), plain_name("BH/C1")
     ('bh_c1', 'bh_c1')
@@ -122,7 +122,7 @@ def plain_name(typed: str) -> str:
 
 
 def find(typed: str) -> Criterion | None:
-    """The criterion of a name or code, with the modifiers it is typed with.
+    """Return the criterion of a name or code, with the modifiers it is typed with.
 
     ``None`` for an unknown name and for a modifier the criterion does not take.
 

@@ -94,7 +94,7 @@ def nbw(ledger: Ledger) -> Wholes:
 
 
 def wins_and_free(ledger: Ledger) -> dict[int, int]:
-    """The values of :func:`nbw`."""
+    """Return the values of :func:`nbw`."""
     settings = ledger.tournament.settings
     system = settings.point_system()
     bye = getattr(settings, "nbw_bye", system.bye)
@@ -227,5 +227,5 @@ def black_wins(ledger: Ledger) -> Wholes:
 @english("No.", "Start number, the lowest first.")
 @russian("№", "Стартовый номер, меньший выше.")
 def start_number(ledger: Ledger, _: Modifiers) -> Wholes:
-    """The start number, lowest first: the last resort, because it always decides."""
+    """Return the start number, lowest first: the last resort, because it always decides."""
     return {number: number for number in ledger.players}

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=2)
 def _rated(ledger: Ledger, horizon: int | None) -> tuple[Mapping[int, TrueRating], Sequence[Text]]:
-    """The true ratings of those who played in every round they were there for, and remarks."""
+    """Return the true ratings of those who played in every round they were there for, and
+    remarks.
+    """
     from pairing.standings.true_rating import places
 
     event = ledger.tournament
@@ -31,7 +33,7 @@ def _rated(ledger: Ledger, horizon: int | None) -> tuple[Mapping[int, TrueRating
 
 
 def _shown(ledger: Ledger, modifiers: Modifiers) -> tuple[Mapping[int, Value], Sequence[Text]]:
-    """The ratings themselves, and what is to be said of them."""
+    """Return the ratings themselves, and what is to be said of them."""
     rated, remarks = _rated(ledger, modifiers.time)
     return {number: rating.value for number, rating in rated.items()}, remarks
 

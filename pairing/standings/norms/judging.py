@@ -125,14 +125,14 @@ class NormEvent:
         return bool(host and event.rounds) and not self.fixed
 
     def waived_for(self, player: Player) -> str:
-        """The article that exempts a player from the federations of opponents, or ""."""
+        """Return the article that exempts a player from the federations of opponents, or ""."""
         host = self.tournament.details.get("federation", "").strip().upper()
         if self.exempt and (self.exempt == "1.4.3c" or federation(player) == host):
             return self.exempt
         return "1.4.3d" if self.large else ""
 
     def games_of(self, player: Player) -> list[NormGame]:
-        """The player's games that count (1.4.2)."""
+        """Return the player's games that count (1.4.2)."""
         event = self.tournament
         return [
             NormGame(entry.round, event[entry.opponent], Fraction(HALVES.get(entry.outcome, 0), 2))
@@ -155,20 +155,22 @@ class NormEvent:
         )
 
     def least_games(self, player: Player) -> int:
-        """The fewest games: nine, of nine rounds eight and a point without play (1.4.1c)."""
+        """Return the fewest games: nine, of nine rounds eight and a point without play (1.4.1c)."""
         free = (Outcome.FORFEIT_WIN, Outcome.BYE)
         given = sum(entry.outcome in free for entry in self.tournament.history[player.number])
         return GAMES - 1 if self.tournament.planned == GAMES and given == 1 else GAMES
 
     def distinct(self, opponents: list[Player]) -> list[Player]:
-        """The opponents, each once where everybody is met twice (1.4.5f)."""
+        """Return the opponents, each once where everybody is met twice (1.4.5f)."""
         once = {opponent.number: opponent for opponent in opponents}
         return [*once.values()] if self.double else opponents
 
     def conditions(
         self, player: Player, norm: Norm, games: Sequence[NormGame]
     ) -> tuple[int, list[Condition]]:
-        """The average of the opponents, and every condition of a norm made in these games."""
+        """Return the average of the opponents, and every condition of a norm made in these
+        games.
+        """
         opponents = self.distinct([game.opponent for game in games])
         count, score = len(games), _score(games)
         average = mean_of(raised(norm, opponents))
@@ -184,7 +186,9 @@ class NormEvent:
 
 
 def verdicts(event: NormEvent, player: Player) -> list[Verdict]:
-    """Each norm the player can want, judged by the games so far, in the way that serves best."""
+    """Return each norm the player can want, judged by the games so far, in the way that serves
+    best.
+    """
     games = event.games_of(player)
     best = []
     for norm in open_to(player):
@@ -204,7 +208,7 @@ class NormTrial:
     games: Sequence[NormGame]
 
     def ways(self) -> Iterator[Verdict]:
-        """All games, games up to a round (1.4.1e), and without some of those won (1.4.1f)."""
+        """Yield all games, games up to a round (1.4.1e), and without some of those won (1.4.1f)."""
         games, first = self.games, self.verdict(self.games)
         yield first
         lists = [list(games)]
@@ -257,7 +261,9 @@ def _droppable(norm: Norm, games: Sequence[NormGame]) -> Iterator[tuple[NormGame
 
 
 def _lost_without_play(event: NormEvent, player: Player) -> NormGame | None:
-    """The game of the last round that an opponent forfeited, as if it had been lost (1.4.2c)."""
+    """Return the game of the last round that an opponent forfeited, as if it had been lost
+    (1.4.2c).
+    """
     tournament = event.tournament
     entries = tournament.history[player.number]
     if len(entries) < tournament.planned or entries[-1].opponent is None:

@@ -44,7 +44,7 @@ class Outlook:
 
 
 def outlook(event: NormEvent, player: Player, norm: Norm) -> Outlook | None:
-    """The least the player needs for the norm, ``None`` where it is out of reach.
+    """Return the least the player needs for the norm, ``None`` where it is out of reach.
 
     Opponents of a round robin are known.  Later rounds can be left out of a Swiss, so that the
     first number of rounds counts that is enough; games won are all counted here (1.4.1f may ask
@@ -88,7 +88,7 @@ def _until(event: NormEvent, player: Player, norm: Norm, last: int) -> Outlook |
 
 
 def _coming(event: NormEvent, player: Player, last: int) -> tuple[list[Player], int]:
-    """The opponents of games to come that are known, and how many others there will be."""
+    """Return the opponents of games to come that are known, and how many others there will be."""
     tournament = event.tournament
     entries = tournament.history[player.number]
     if event.fixed:
@@ -144,7 +144,7 @@ def _still_needed(
 def _rating_needed(
     norm: Norm, ratings: Sequence[int], unknown: int, score: Fraction, count: int
 ) -> int | None:
-    """The least average of the unknown opponents with which a score is enough (0: any).
+    """Return the least average of the unknown opponents with which a score is enough (0: any).
 
     ``None`` where it is not whoever they are.
     """

@@ -82,7 +82,7 @@ class Condition:
 
 
 def at_least(article: str, key: str, have: int | Fraction, need: int | Fraction) -> Condition:
-    """The condition that there is as much as is needed, or more."""
+    """Return the condition that there is as much as is needed, or more."""
     return Condition(article, key, have, need, have >= need)
 
 
@@ -111,13 +111,13 @@ class Mix:
 
 
 def federation(player: Player) -> str:
-    """A player's federation as it is compared; "" for none and for the flag of FIDE."""
+    """Return a player's federation as it is compared; "" for none and for the flag of FIDE."""
     code = player.country.strip().upper()
     return "" if code == NO_FEDERATION else code
 
 
 def open_to(player: Player) -> list[Norm]:
-    """The norms a player can want: above the title there is, women's for women."""
+    """Return the norms a player can want: above the title there is, women's for women."""
     own_title = full_title(player.title)
     woman = player.sex.strip()[:1].casefold() in ("w", "f", "ж")
     above = list(NORMS.values())
@@ -127,7 +127,7 @@ def open_to(player: Player) -> list[Norm]:
 
 
 def mix_of(norm: Norm, player: Player, opponents: Sequence[Player], count: int = 0) -> Mix:
-    """The opponents so far, as if there were ``count`` of them in the end."""
+    """Return the opponents so far, as if there were ``count`` of them in the end."""
     titles = Counter(full_title(opponent.title) for opponent in opponents)
     flags = Counter(filter(None, map(federation, opponents)))
     own = federation(player)
@@ -142,13 +142,13 @@ def mix_of(norm: Norm, player: Player, opponents: Sequence[Player], count: int =
 
 
 def raised(norm: Norm, opponents: Sequence[Player]) -> list[int]:
-    """The opponents' ratings, the lowest raised to the norm's floor (1.4.6)."""
+    """Return the opponents' ratings, the lowest raised to the norm's floor (1.4.6)."""
     ratings = sorted(opponent.rating or UNRATED for opponent in opponents)
     return [max(norm.floor, ratings[0]), *ratings[1:]] if ratings else []
 
 
 def least_score(norm: Norm, average: int, games: int) -> Fraction | None:
-    """The least score that makes the norm against such opponents; ``None`` where none does.
+    """Return the least score that makes the norm against such opponents; ``None`` where none does.
 
     >>> least_score(NORMS["GM"], 2434, 9), least_score(NORMS["IM"], 2229, 9)
     (Fraction(13, 2), None)

@@ -18,7 +18,7 @@ LEAST_MINUTES = 120
 
 
 def condition_text(condition: Condition) -> Text:
-    """A condition with its article and figures."""
+    """Return a condition with its article and figures."""
     # 35 % of 9 is 3.15: two decimals are enough.
     have, need = (round(Fraction(value), 2) for value in (condition.have, condition.need))
     sentence = text(f"norm.condition.{condition.key}", have=have, need=need)
@@ -27,7 +27,7 @@ def condition_text(condition: Condition) -> Text:
 
 
 def verdict_text(verdict: Verdict, player: Player) -> Text:
-    """A norm that was made, or that only other conditions than the performance prevent."""
+    """Return a norm that was made, or that only other conditions than the performance prevent."""
     values = {
         "player": player.name, "number": player.number, "title": verdict.norm.title,
         "score": Fraction(verdict.score), "games": len(verdict.games), "average": verdict.average,

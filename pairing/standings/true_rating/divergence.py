@@ -185,7 +185,7 @@ class _Blocks:
         return forces
 
     def _weakest_on_path(self, a: int, b: int) -> int:
-        """The edge that leaves when a violated edge a -> b enters inside one block.
+        """Return the edge that leaves when a violated edge a -> b enters inside one block.
 
         A flow sent along a -> b relieves the path edges that point the same way; the first
         of them to run dry leaves.  One exists because the graph is acyclic.

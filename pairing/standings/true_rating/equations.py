@@ -90,7 +90,7 @@ class Equations:
     # -- finite parts -----------------------------------------------------------------------
 
     def finite_parts(self) -> tuple[Reals, Reals]:
-        """Each player's value within his final group, and a bound on its error."""
+        """Return each player's value within his final group, and a bound on its error."""
         value, radius = np.zeros(self.count), np.zeros(self.count)
         for members, net in self._inner_networks(None):
             solved = solve(net)
@@ -158,7 +158,7 @@ class Equations:
         return value
 
     def _inner_networks(self, final: int | None) -> Iterable[tuple[Nodes, Network]]:
-        """Each component of two players or more with its own pairings."""
+        """Yield each component of two players or more with its own pairings."""
         edges = np.flatnonzero(self.inside)
         edges = edges[np.argsort(self.component[self.a[edges]], kind="stable")]
         starts = np.flatnonzero(np.diff(self.component[self.a[edges]], prepend=-1))
@@ -195,7 +195,7 @@ class Equations:
         return Iteration(self.a, self.b, games, points, self.count)
 
     def path(self, fine: bool) -> tuple[Reals, Reals]:
-        """The mean of each final group where the iteration leaves it, and its error."""
+        """Return the mean of each final group where the iteration leaves it, and its error."""
         decay = [(pairing, *fades) for pairing, fades in sorted(self.excess.items())]
         decay = [fades for fades in decay if fades[2] <= 2]
         mean, error = self.iteration.settled_means(self.final, decay, fine=fine)
@@ -212,7 +212,7 @@ class Equations:
         return stable_classes(self.a, self.b, self.games, self.made, start)
 
     def limit_profile(self, player: int) -> object:
-        """All that the limiting equations know of a player.
+        """Return all that the limiting equations know of a player.
 
         Two players with the same profile have equal values: they could change names without
         changing any equation, or (where one scale is all there is) they belong to one class

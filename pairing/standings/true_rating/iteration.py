@@ -89,7 +89,7 @@ class Iteration:
         return twice, twice - once, np.array(runs[-1])
 
     def followed(self, growth: float, end: float, *, accuracy: float = 1e-3) -> list[Reals]:
-        """The ratings after each step of the iteration up to time ``end``.
+        """Return the ratings after each step of the iteration up to time ``end``.
 
         ``accuracy`` is the change at which a step's equations count as solved; what is left after
         it is of the order of its square.

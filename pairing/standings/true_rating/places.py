@@ -145,7 +145,9 @@ def true_ratings(
 
 
 def _equations(index: Mapping[int, int], games: Iterable[Scored]) -> Equations:
-    """The games per pair of players (indices, lower first): how many, and the doubled points."""
+    """Return the games per pair of players (indices, lower first): how many, and the doubled
+    points.
+    """
     met: dict[tuple[int, int], list[int]] = {}
     for first, second, score in games:
         for number in (first, second):
@@ -203,7 +205,7 @@ def _numbers_or_bands(ranked: RatingOrder) -> list[tuple[float | None, Band | No
 
 
 def scored_games(tournament: Tournament) -> list[Scored]:
-    """The games that count for true ratings: played, and one point shared between two.
+    """Return the games that count for true ratings: played, and one point shared between two.
 
     A forfeit says nothing about strength, nor does a game in which the arbiter gave both
     sides together less than a point.
@@ -218,7 +220,7 @@ def scored_games(tournament: Tournament) -> list[Scored]:
 
 
 def played_every_round(tournament: Tournament, *, bye_counts: bool = False) -> frozenset[int]:
-    """Players whom the article places by rating: they played in every round so far.
+    """Return players whom the article places by rating: they played in every round so far.
 
     A game whose result is not in yet is not held against anybody.  With ``bye_counts``
     neither is the pairing bye, which nobody chooses.
@@ -248,7 +250,7 @@ def standings(
     name: str = "true_rating",
     horizon: int | None = None,
 ) -> Standings:
-    """The order by true rating after the rounds so far.
+    """Return the order by true rating after the rounds so far.
 
     ``name`` is the criterion's, ``horizon`` as in :func:`true_ratings`.
 
@@ -290,7 +292,7 @@ def standings(
 
 
 def pairing_order(tournament: Tournament) -> list[int]:
-    """Everybody in the order in which a Swiss pairs them by true rating.
+    """Return everybody in the order in which a Swiss pairs them by true rating.
 
     The article's last advice: take it after every round for the pairs of the next one.
     Before the first round it is the order of start numbers.
@@ -324,7 +326,9 @@ def ordered(ratings: TrueRatings) -> Sequence[int]:
 
 
 def exact_score(typed: str) -> Fraction | None:
-    """A game's score as typed in a file: ``1``, ``0``, ``0.5``, ``0,5``, ``1/2`` or ``½``."""
+    """Return a game's score as typed in a file: ``1``, ``0``, ``0.5``, ``0,5``, ``1/2`` or
+    ``½``.
+    """
     if typed.strip() in ("½", "="):
         return HALF
     score = exact_number(typed)

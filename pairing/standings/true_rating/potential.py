@@ -61,7 +61,7 @@ class Solution:
 
 
 def solve(net: Network) -> Solution:
-    """The balancing values in floating point, enclosed.
+    """Return the balancing values in floating point, enclosed.
 
     ``radius`` is infinite where no enclosure was found; then use :func:`solve_exactly`.
     """
@@ -155,7 +155,7 @@ def _newton(net: Network, value: Reals) -> Reals:
 
 
 def _laplacian_solve(net: Network, weight: Reals, right: Reals, accuracy: float) -> Reals:
-    """A solution of the weighted Laplacian system; ``right`` sums to zero."""
+    """Return a solution of the weighted Laplacian system; ``right`` sums to zero."""
     return laplacian(net.count, net.a, net.b, weight, right, accuracy)
 
 
@@ -168,7 +168,7 @@ def _heaviest(net: Network, value: Reals) -> int:
 
 
 def _cone(net: Network, value: Reals, ground: int) -> Reals:
-    """A positive direction along which every balance but the ground's falls by about 1."""
+    """Return a positive direction along which every balance but the ground's falls by about 1."""
     if net.count == 1:
         return np.zeros(1)
     right = np.ones(net.count)
@@ -178,7 +178,7 @@ def _cone(net: Network, value: Reals, ground: int) -> Reals:
 
 
 def _rounding(net: Network, value: Reals, flow: Reals, stiffness: Reals) -> Reals:
-    """A bound on the rounding error of each node's balance (generous constants)."""
+    """Return a bound on the rounding error of each node's balance (generous constants)."""
     x = np.abs(value[net.a] - value[net.b])
     if net.log_k is not None:
         assert net.log_k_radius is not None

@@ -47,7 +47,7 @@ class RatingOrder:
 
 
 def limiting_order(equations: Equations, placed: Flags | None = None) -> RatingOrder:
-    """The order in the limit.
+    """Return the order in the limit.
 
     ``placed`` says whose places matter: others are in the order too, but where their place
     among each other hangs on the course of the iteration alone it is not worked out.
@@ -130,7 +130,7 @@ class _Order:
         ]
 
     def _runs(self, players: Iterable[int]) -> list[list[int]]:
-        """The players best first, cut where two neighbours are apart."""
+        """Return the players best first, cut where two neighbours are apart."""
         runs: list[list[int]] = []
         for player in sorted(players, key=lambda each: (-self.value[each], each)):
             if runs and not self._apart(runs[-1][-1], player):
@@ -159,7 +159,7 @@ class _Order:
         )
 
     def _alike(self, players: Sequence[int]) -> list[list[int]]:
-        """The players in sets proved equal by symmetry."""
+        """Return the players in sets proved equal by symmetry."""
         parent = {player: player for player in players}
 
         def root(player: int) -> int:
@@ -188,7 +188,7 @@ class _Order:
         return bool(self.value[above] - self.value[below] > margin)
 
     def _settle(self, run: list[int]) -> list[list[int]]:
-        """Players too close for floating point, by decimals."""
+        """Return players too close for floating point, by decimals."""
         if len(run) == 1:
             return [run]
         final = self.equations.final

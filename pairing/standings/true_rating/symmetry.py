@@ -80,7 +80,9 @@ def _numbered(first: Nodes, second: npt.NDArray[np.integer[Any]]) -> Nodes:
 def _checked(
     a: Nodes, b: Nodes, games: Nodes, made: Nodes, factor: Nodes, start: Nodes, colour: Nodes
 ) -> Nodes:
-    """The classes, with every class that is not exactly stable broken into single players."""
+    """Return the classes, with every class that is not exactly stable broken into single
+    players.
+    """
     shared = np.bincount(colour)[colour] > 1
     against: dict[int, Counter[int]] = {int(i): Counter() for i in np.flatnonzero(shared)}
     for mine, theirs in ((a, b), (b, a)):

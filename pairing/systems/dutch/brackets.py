@@ -74,7 +74,7 @@ def board_order(field: DutchField, pairs: list[tuple[int, int]]) -> list[tuple[i
 def pair_round(
     field: DutchField, *, general: bool = False
 ) -> tuple[list[PairedBracket], int | None]:
-    """All brackets of the round in order, and the position of the bye's player if any.
+    """Return all brackets of the round in order, and the position of the bye's player if any.
 
     With ``general`` every bracket goes the general way (for tests).  Raises
     :class:`NoLegalPairing` when no round satisfies the absolute criteria.

@@ -27,7 +27,9 @@ MOST = 6
 
 
 def counts(prices: Prices, price: int, reward: int = 0) -> list[int]:
-    """A packed price digit by digit; what the next bracket gains (``reward``) counts below 0."""
+    """Return a packed price digit by digit; what the next bracket gains (``reward``) counts below
+    0.
+    """
     return [
         -digit.of(reward) if digit.name == "next_bracket" else digit.of(price)
         for digit in prices.digits
@@ -55,7 +57,9 @@ class RoundWords:
         return Fraction(self.entries[at].score, self.field.unit)
 
     def colours(self, key: str, white: int, black: int, granted: int) -> Text:
-        """The sentence of that key on who has which colour; ``granted`` is who it is about."""
+        """Return the sentence of that key on who has which colour; ``granted`` is who it is
+        about.
+        """
         due, had = ("white", "black") if granted == white else ("black", "white")
         return text(
             key,

@@ -64,7 +64,8 @@ def virtual_runs(points: Mapping[int, tuple[Fraction, ...]]) -> tuple[str, ...]:
 
 
 def run_of_games(run: str, games: int) -> str:
-    """A run of virtual points for rounds of two games where it was for one, or for one again.
+    """Return a run of virtual points for rounds of two games where it was for one, or for one
+    again.
 
     >>> run_of_games("1-10=1/0.5", 1), run_of_games("1-10=1/1/0.5/0.5", 2)
     ('1-10=1/1/0.5/0.5', '1-10=1/0.5')

@@ -35,7 +35,9 @@ class ForsField(GoField):
 
 
 def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
-    """The field of the next round, in the order of event points; of true rating inside groups."""
+    """Return the field of the next round, in the order of event points; of true rating inside
+    groups.
+    """
     totals = EventPoints(tournament, settings).totals
     present = tournament.present(tournament.next_round)
     order = sorted(

@@ -16,7 +16,9 @@ CRITERIA = ("points", "keizer_value", "game_points", "start_place")
 
 
 def standings(tournament: Tournament, settings: KeizerSettings) -> Standings:
-    """The order after the rounds so far by score; nobody shares a place, for each has its value."""
+    """Return the order after the rounds so far by score; nobody shares a place, for each has its
+    value.
+    """
     table = table_of(tournament, settings)
     start = {number: at for at, number in enumerate(start_order(tournament, settings), start=1)}
     keys = {number: (table.scores[number], start[number]) for number in table.order}

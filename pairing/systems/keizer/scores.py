@@ -131,7 +131,7 @@ class _Table:
         return values, max(1, len(circle))
 
     def _frozen(self) -> Table:
-        """Each round with the values before it; own values by the order at the end."""
+        """Return each round with the values before it; own values by the order at the end."""
         order, totals = self.start, dict.fromkeys(self.start, 0)
         gained: dict[int, list[Fraction]] = {number: [] for number in self.start}
         for at in range(self.rounds):

@@ -7,7 +7,9 @@ from pairing.tournament import Tournament
 
 
 def start(tournament: Tournament, settings: KeizerSettings) -> Tournament:
-    """The tournament as it is: values follow from places, before round 1 from the start order."""
+    """Return the tournament as it is: values follow from places, before round 1 from the start
+    order.
+    """
     return tournament
 
 

@@ -85,7 +85,7 @@ def game(field: LeaderField, board: int, one: int, other: int) -> Game:
 
 
 def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:
-    """Everybody who stands lower, and why he does not have the bye."""
+    """Return everybody who stands lower, and why he does not have the bye."""
     worse = why.dead_end(field, None, repeats)
     candidates = field.bye_candidates()
     asked = set(candidates[: candidates.index(number)])

@@ -107,7 +107,8 @@ def apart_cost(one: int, other: int, apart: Separations) -> int:
 
 
 def price(one: int, other: int, field: Field) -> int:
-    """The half points of score difference that avoiding a pair may cost, its reasons added up.
+    """Return the half points of score difference that avoiding a pair may cost, its reasons added
+    up.
 
     Nothing for a club that more than ``relief_share`` per cent of those present are of.
     """

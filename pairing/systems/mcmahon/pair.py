@@ -110,7 +110,8 @@ def _gaps(pairs: Sequence[tuple[Entry, Entry]]) -> int:
 
 
 def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
-    """The pairs with the best aims, the higher player first, in order of their higher players.
+    """Return the pairs with the best aims, the higher player first, in order of their higher
+    players.
 
     With ``repeats`` pairs that have met are possible, as the last resort.
     """

@@ -171,7 +171,9 @@ class Weights:
         return gaps + sum(price(one.number, other.number, self._field) for one, other in pairs)
 
     def costs(self, width: int) -> list[tuple[int, int, int]]:
-        """All pairs that may meet and whose reach is at most ``width``, each with its cost."""
+        """Return all pairs that may meet and whose reach is at most ``width``, each with its
+        cost.
+        """
         costs: list[tuple[int, int, int]] = []
         field, here, sorts, run = self._field, self._at, self._sort, 0
         for at, entry in enumerate(self.entries):

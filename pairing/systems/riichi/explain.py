@@ -21,7 +21,9 @@ def made_round(
     resting: Sequence[int],
     rests: str = "sits_out",
 ) -> Pairing:
-    """The coming round with the reasons for its tables, and that for each who rests in it."""
+    """Return the coming round with the reasons for its tables, and that for each who rests in
+    it.
+    """
     byes = tuple((player, Bye.PAIRING) for player in resting)
     why = (text(f"riichi.reason.{rests}", player=tournament[player].name) for player in resting)
     return Pairing(

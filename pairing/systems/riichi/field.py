@@ -50,7 +50,7 @@ def stand_ins(
 
 
 def entrants(tournament: Tournament) -> tuple[int, ...]:
-    """Everybody who is ranked, by start number."""
+    """Return everybody who is ranked, by start number."""
     return tuple(sorted(p.number for p in tournament.players if not p.substitute))
 
 
@@ -89,7 +89,8 @@ def field_of(
     order: Sequence[int] = (),
     among: Collection[int] | None = None,
 ) -> RiichiField:
-    """The players of the coming round; ``among`` are those who are still in, where some are cut.
+    """Return the players of the coming round; ``among`` are those who are still in, where some are
+    cut.
 
     When those present do not divide by four: ``substitutes`` are called in their order,
     those listed first who are present; or the lowest in ``order`` sit out, those with the

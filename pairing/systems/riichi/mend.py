@@ -127,7 +127,9 @@ class TableMender:
     def _seated_anew(
         self, broken: Sequence[Table], playing: Sequence[int], places: Sequence[int] | None
     ) -> list[Table]:
-        """The tables of ``playing``: the fullest of the broken ones, then new ones for the rest."""
+        """Return the tables of ``playing``: the fullest of the broken ones, then new ones for the
+        rest.
+        """
         surviving = sorted(broken, key=lambda t: (-len({*t.seats} & {*playing}), t.number))
         surviving = sorted(surviving[: len(playing) // SEATS], key=lambda t: t.number)
         tables = self._filled(surviving, playing, places)

@@ -112,7 +112,8 @@ def planned_rounds(
 def plan_of(
     tournament: Tournament, settings: RiichiSettings, number: int = 1
 ) -> tuple[Plan, tuple[int, ...], dict[int, int]]:
-    """The plan that round ``number`` is in, the players its local ids stand for, and its rounds.
+    """Return the plan that round ``number`` is in, the players its local ids stand for, and its
+    rounds.
 
     They are those who began it: whoever has come for one of them since has his place
     (:func:`pairing.systems.riichi.replaced.holders`).  Local id i is the i-th entrant by start
@@ -154,7 +155,8 @@ def _begun_by(
 
 
 def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
-    """The next round of the plan (docs/riichi.md, *Round robin*); absent players are replaced.
+    """Return the next round of the plan (docs/riichi.md, *Round robin*); absent players are
+    replaced.
 
     Raises ``InputError`` naming the absent player for whom no substitute is left.
     """
@@ -235,7 +237,8 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
 def swiss_round(
     tournament: Tournament, settings: RiichiSettings, *, drawn: bool = False
 ) -> Pairing:
-    """A Swiss round (docs/riichi.md, *Swiss*); ``drawn``: in a random order, not the standings'.
+    """Return a Swiss round (docs/riichi.md, *Swiss*); ``drawn``: in a random order, not the
+    standings'.
 
     The first round is always drawn; a drawn order still avoids repeated meetings.
     """

@@ -40,7 +40,9 @@ Key = tuple[Fraction, ...]
 
 
 def check(tournament: Tournament) -> list[InputError]:
-    """Every table whose scores do not sum to the expected total, and an uma of another length."""
+    """Return every table whose scores do not sum to the expected total, and an uma of another
+    length.
+    """
     settings = _settings(tournament)
     wrong = uma_problem(settings)
     errors = [wrong] if wrong else []
@@ -173,7 +175,8 @@ def unpriced(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ..
 
 
 def withdrawal_round(player: Player, last: int) -> int:
-    """The round from which a player is absent for good, ``last + 1`` or more for one who is not.
+    """Return the round from which a player is absent for good, ``last + 1`` or more for one who is
+    not.
 
     For good is from a round on, without an end: of somebody absent from the last rounds only,
     and named so, nobody knows that he has left.
@@ -214,7 +217,9 @@ def _compared(tournament: Tournament) -> tuple[tuple[str, ...], dict[int, Key], 
 
 
 def _ranked_by(entries: Sequence[Appearance], settings: RiichiSettings) -> tuple[Fraction, ...]:
-    """The value of the season's criterion, where there is one; a lower mean place is better."""
+    """Return the value of the season's criterion, where there is one; a lower mean place is
+    better.
+    """
     criterion = season.ranking_value(entries, settings)
     if criterion is None:
         return ()

@@ -47,8 +47,8 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report:
 
 
 def _balance(tournament: Tournament, settings: RiichiSettings) -> Text:
-    """All points of the hanchans, and what brings their sum to zero: what was taken off, sticks
-    that nobody has, what house players do not get.
+    """Return all points of the hanchans, and what brings their sum to zero: what was taken off,
+    sticks that nobody has, what house players do not get.
     """
     total = off = sticks = house = Fraction(0)
     fixed = settings.replacement_points

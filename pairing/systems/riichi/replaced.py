@@ -16,7 +16,7 @@ from pairing.tournament import Appearance, Outcome, Tournament
 
 
 def lines_of(tournament: Tournament) -> dict[int, tuple[int, ...]]:
-    """Each player with those whose place he has had from them, the last one first.
+    """Return each player with those whose place he has had from them, the last one first.
 
     Raises ``InputError`` for somebody who replaces nobody who is there, or in the end himself.
     """
@@ -37,7 +37,9 @@ def lines_of(tournament: Tournament) -> dict[int, tuple[int, ...]]:
 def first_holders(
     tournament: Tournament, among: Collection[int] | None = None
 ) -> Mapping[int, int]:
-    """Each player -> the first who had his place, of those ``among``; himself where nobody had."""
+    """Return each player -> the first who had his place, of those ``among``; himself where nobody
+    had.
+    """
     lines = lines_of(tournament)
     return {
         player: next((p for p in reversed(line) if among is None or p in among), player)

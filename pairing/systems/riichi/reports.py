@@ -50,7 +50,7 @@ TABS = (
 
 
 def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...]:
-    """All rounds known: those on the tabs, then those still to come from the plan."""
+    """Return all rounds known: those on the tabs, then those still to come from the plan."""
     known = {round_.number: round_ for round_ in tournament.rounds}
     progress = progress_of(tournament, settings)
     ahead = [n for n in range(tournament.next_round, tournament.planned + 1)

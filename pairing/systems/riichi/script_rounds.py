@@ -74,5 +74,7 @@ def drawn_order(tournament: Tournament, settings: RiichiSettings) -> list[int]:
 
 
 def in_order(tournament: Tournament) -> list[int]:
-    """Everybody as in the standings, where house players are last and so sit at the last tables."""
+    """Return everybody as in the standings, where house players are last and so sit at the last
+    tables.
+    """
     return [line.player for line in standings(tournament).lines]

@@ -152,7 +152,9 @@ class RiichiSettings(TableSettings, ApartSettings):
         return bool(self.stages) or any(mode in listed.BRACKETS for mode in self.modes)
 
     def rounds_needed(self, players: int) -> int | None:
-        """The rounds the stages take with so many players; ``None`` where they leave it open."""
+        """Return the rounds the stages take with so many players; ``None`` where they leave it
+        open.
+        """
         return listed.rounds_of(self.stage_list(), players) if self.has_stages() else None
 
     def rounds_usual(self, players: int) -> int | None:

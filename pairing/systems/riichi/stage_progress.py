@@ -38,7 +38,8 @@ class ScheduledStage:
 
 
 def laid_out(stages: Sequence[Stage], planned: int, entrants: int) -> tuple[ScheduledStage, ...]:
-    """The stages with their rounds: one without a number has what the others leave of ``planned``.
+    """Return the stages with their rounds: one without a number has what the others leave of
+    ``planned``.
 
     What is beyond the last stage belongs to it, unless it is a bracket.
     """
@@ -134,7 +135,9 @@ class StageProgress:
         return next((stage for stage in self.placed if number in stage), self.placed[-1])
 
     def mode_at(self, number: int) -> str:
-        """The word of ``modes`` by which a round is seated, its stage's where there are stages."""
+        """Return the word of ``modes`` by which a round is seated, its stage's where there are
+        stages.
+        """
         if not self.settings.has_stages():
             return self.settings.mode(number)
         return self.placed_at(number).stage.mode
@@ -152,7 +155,9 @@ class StageProgress:
         return block_of(self.settings.place_script, len(rounds))
 
     def cut_before(self, number: int) -> ScheduledStage | None:
-        """The stage whose cut decides who plays in a round; ``None`` where everybody does."""
+        """Return the stage whose cut decides who plays in a round; ``None`` where everybody
+        does.
+        """
         if not self.settings.has_stages():
             return None
         cuts = [placed for placed in self.placed if placed.first <= number and placed.stage.top]
@@ -217,12 +222,16 @@ class StageProgress:
         return frozenset(out)
 
     def bracket_step(self, number: int) -> Step | None:
-        """The step of the bracket that is played in a round; ``None`` where there is none."""
+        """Return the step of the bracket that is played in a round; ``None`` where there is
+        none.
+        """
         steps = () if self.bracket is None else self.bracket.steps
         return next((step for step in steps if step.first <= number <= step.last), None)
 
     def ordered(self) -> list[Line]:
-        """The ranked players' lines of the standings, shared places ordered by ``cut_ties``."""
+        """Return the ranked players' lines of the standings, shared places ordered by
+        ``cut_ties``.
+        """
         order = self.rank(self.tournament).lines
         lines = [line for line in order if not self.tournament[line.player].substitute]
         ranked: list[Line] = []
@@ -232,7 +241,8 @@ class StageProgress:
         return ranked
 
     def untied(self, players: Sequence[int], last: int = 0) -> list[int]:
-        """Players level in everything in the order the organiser's rule gives them, best first.
+        """Return players level in everything in the order the organiser's rule gives them, best
+        first.
 
         ``last`` is the round that made them level (0: the last one).  ``earlier``: who had more
         points a round before, and so on back; ``latest``: who made more in the last hanchan, then
@@ -298,7 +308,8 @@ class StageProgress:
         return tuple(there)
 
     def points(self) -> StagePoints:
-        """The points that count after the rounds so far: carried over, and of own stages only.
+        """Return the points that count after the rounds so far: carried over, and of own stages
+        only.
 
         What is carried over, and who is cut, shows from the first round of the new stage on.
         """

@@ -81,7 +81,9 @@ class Stage:
         return CARRY[self.carry or ("none" if self.bracket else "all")]
 
     def form(self, players: int) -> tuple[Tables, ...]:
-        """The tables of its bracket; raises ``InputError`` for a field no bracket is there for."""
+        """Return the tables of its bracket; raises ``InputError`` for a field no bracket is there
+        for.
+        """
         return bracket_form(players, double=self.mode == DOUBLE)
 
     def step(self, index: int) -> int:
@@ -94,7 +96,9 @@ class Stage:
 
 
 def lengths(stages: Sequence[Stage], entrants: int) -> list[int | None]:
-    """The rounds of each stage of an event with so many entrants; ``None`` where it is open."""
+    """Return the rounds of each stage of an event with so many entrants; ``None`` where it is
+    open.
+    """
     field, each = entrants, list[int | None]()
     for stage in stages:
         field = min(field, stage.top or field)
@@ -106,7 +110,8 @@ def lengths(stages: Sequence[Stage], entrants: int) -> list[int | None]:
 
 
 def rounds_of(stages: Sequence[Stage], entrants: int) -> int | None:
-    """All rounds of the event, where its stages say them; ``None`` where one takes what is left.
+    """Return all rounds of the event, where its stages say them; ``None`` where one takes what is
+    left.
 
     >>> rounds_of(read("plan 5; top 16; knockout games 2"), 40)
     11
@@ -116,7 +121,8 @@ def rounds_of(stages: Sequence[Stage], entrants: int) -> int | None:
 
 
 def of_modes(modes: Sequence[str], steps: Sequence[int], cycles: int) -> tuple[Stage, ...]:
-    """The short form as stages: a word a round, the last for all that follow, all in one field.
+    """Return the short form as stages: a word a round, the last for all that follow, all in one
+    field.
 
     >>> [(one.mode, one.rounds) for one in of_modes(("plan", "plan", "interval"), (2,), 1)]
     [('plan', 2), ('interval', None)]
@@ -259,7 +265,9 @@ class _Reader:
         return self.stages
 
     def _name(self) -> str:
-        """The mode, keyword or filler that begins here: the longest run of words that is one."""
+        """Return the mode, keyword or filler that begins here: the longest run of words that is
+        one.
+        """
         if self.tokens[self.at] in _SEPARATORS:
             return ""
         names = (*MODES, *_KEYWORDS, *_FILLERS)

@@ -29,7 +29,7 @@ def berger(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 def schedule(
     size: int, cycles: int = 1, *, reverse_last: bool = True
 ) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Every round of the event, for any number of players.
+    """Return every round of the event, for any number of players.
 
     With an odd ``size`` the highest number of the table is nobody: who meets ``size + 1`` is
     free.  With two cycles the second has colours exchanged, and with ``reverse_last`` the last

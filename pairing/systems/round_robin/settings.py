@@ -29,7 +29,9 @@ TIE_BREAKS = (
 
 
 def tie_break(typed: str) -> str | None:
-    """A tie-break by its code, as under the Dutch system, what is made of Buchholz excepted."""
+    """Return a tie-break by its code, as under the Dutch system, what is made of Buchholz
+    excepted.
+    """
     from pairing.standings.definitions import find
 
     criterion = find(typed)

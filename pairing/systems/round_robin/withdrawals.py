@@ -16,7 +16,7 @@ COMPLETED = frozenset({Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.FORFEIT_
 
 
 def annulled(tournament: Tournament, total: int, cycles: int) -> frozenset[int]:
-    """Players whose games count for nobody: they left before half of their games.
+    """Return players whose games count for nobody: they left before half of their games.
 
     A player has left when he is announced absent from some round to the last of ``total``.  Only
     departures that have happened count: a player announced to leave later, after half of his games

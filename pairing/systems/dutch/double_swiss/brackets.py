@@ -271,7 +271,9 @@ class BracketOrder:
         return sum(self._cost(a, b) for a, b in mate.items()) // 2
 
     def fits(self, links: Sequence[int]) -> dict[int, int] | None:
-        """A pairing of all who are left along the links within the limit, if there is one."""
+        """Return a pairing of all who are left along the links within the limit, if there is
+        one.
+        """
         if self.limit is None:
             mate = maximum_matching(links, self.left)
         else:

@@ -94,7 +94,9 @@ class MatchWords(RoundWords):
             yield ConsideredOpponent(self.entries[other].number, why)
 
     def _not_met(self, bracket: MatchBracket, at: int) -> list[tuple[int, Text]]:
-        """The bottom members with lower numbers than the one whom a top member meets (3.6.2)."""
+        """Return the bottom members with lower numbers than the one whom a top member meets
+        (3.6.2).
+        """
         entries, legal = self.entries, self.made.legal
         top, bottom = bracket.pairs[at]
         reasons = []

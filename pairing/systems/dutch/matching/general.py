@@ -196,7 +196,9 @@ class BracketGraph:
         many = space - bits
 
         def exchange(order: Sequence[int], leaving: int = 0) -> set[int]:
-            """The first in ``order`` to come into S1, or to leave it (``leaving`` more bits)."""
+            """Return the first in ``order`` to come into S1, or to leave it (``leaving`` more
+            bits).
+            """
             chosen: set[int] = set()
             left = list(order)
             while left and len(chosen) < moved:

@@ -68,7 +68,9 @@ def first_best(
 def _tight_links(
     prices: Prices, links: list[int], ranks: dict[int, int] | None
 ) -> list[int] | None:
-    """The pairs that candidates of the lowest price can have, or ``None`` if there are none."""
+    """Return the pairs that candidates of the lowest price can have, or ``None`` if there are
+    none.
+    """
     if _cost_alike(prices, links, ranks):
         return links
     if len(links) > LARGE:

@@ -22,7 +22,9 @@ STAGE_BITS = 40
 
 
 def tight_links(prices: Prices, links: list[int], ranks: dict[int, int] | None) -> list[int] | None:
-    """The pairs that candidates of the lowest price can have, or ``None`` if there are none."""
+    """Return the pairs that candidates of the lowest price can have, or ``None`` if there are
+    none.
+    """
     players, size = prices.bracket.players, len(links)
     count = len(players)
     width = (size + 7) // 8
@@ -68,7 +70,7 @@ def _stages(prices: Prices) -> list[tuple[int, int]]:
 
 
 def _part(costs: Sequence[int], low: int, width: int) -> Matrix:
-    """One stage of some prices."""
+    """Return one stage of some prices."""
     return np.array([cost >> low & ((1 << width) - 1) for cost in costs], dtype=np.int64)
 
 

@@ -53,7 +53,7 @@ def shifted(players: int, rounds: int) -> Rounds:
 
 
 def sizes() -> list[tuple[int, int]]:
-    """Players and hanchans of every seating."""
+    """Return players and hanchans of every seating."""
     return sorted(_lines())
 
 

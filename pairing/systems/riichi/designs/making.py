@@ -121,7 +121,9 @@ def _exchanged(
 
 
 def one_cycle(players: int, rounds: int, rng: Random, progress: Progress | None = None) -> Array:
-    """One round robin: stored if it was computed beforehand, else what is stored is completed."""
+    """Return one round robin: stored if it was computed beforehand, else what is stored is
+    completed.
+    """
     known = stored(players, rounds)
     if known is not None:
         return np.array(known, dtype=np.int64)

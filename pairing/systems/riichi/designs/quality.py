@@ -78,7 +78,7 @@ def as_plan(array: Array) -> Plan:
 
 
 def measure(plan: Plan, players: int | None = None) -> Quality:
-    """All measures of a plan; ``players`` where some rest in each round.
+    """Return all measures of a plan; ``players`` where some rest in each round.
 
     >>> measure((((1, 2, 3, 4),), ((2, 1, 3, 4),))).repeated
     6

@@ -68,7 +68,9 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -
 
 
 def _searched(players: int, away: Sequence[set[int]], cycles: int, rng: Random) -> list[list[int]]:
-    """The seats of each round, table after table (ids from 0), without those who are ``away``."""
+    """Return the seats of each round, table after table (ids from 0), without those who are
+    ``away``.
+    """
     import numpy as np  # not for every click
 
     from pairing.systems.riichi.seating.tabu import improve
@@ -117,7 +119,9 @@ def _searched(players: int, away: Sequence[set[int]], cycles: int, rng: Random) 
 
 
 def _without_one(plan: Plan, players: int) -> Plan | None:
-    """The plan less the table of one player, who is left out; ``None`` if rests are uneven."""
+    """Return the plan less the table of one player, who is left out; ``None`` if rests are
+    uneven.
+    """
     for left_out in range(players + 1, 0, -1):
         met = Counter(p for round_ in plan for seats in round_ if left_out in seats for p in seats)
         others = [met[p] for p in range(1, players + 2) if p != left_out]

@@ -129,7 +129,8 @@ class Numbering:
         return tuple((pairs, tuple(weights)) for pairs, weights in costs.items())
 
     def _read_back(self) -> tuple[int, ...] | None:
-        """The numbering under which the first seated round of the plan is the plan's, seat by seat.
+        """Return the numbering under which the first seated round of the plan is the plan's, seat
+        by seat.
 
         ``None`` while no round of the plan is seated.  A seat of somebody else's (a substitute's)
         is given to one of those who are missing.
@@ -149,7 +150,9 @@ class Numbering:
         return tuple(order.get(number) or next(missing) for number in range(1, len(self.who) + 1))
 
     def _computed(self, rule: str) -> tuple[int, ...]:
-        """The numbering after the exchanges, from a beginning by the rule of the first round."""
+        """Return the numbering after the exchanges, from a beginning by the rule of the first
+        round.
+        """
         tournament, plan, costs = self.tournament, self.plan, self.costs
         begun = list(range(len(self.who)))
         if rule == "lot":

@@ -67,7 +67,9 @@ def at_tables(round_: Round, found: Mapping[int, int]) -> Round:
 def places(
     tournament: Tournament, settings: RiichiSettings, round_: Round
 ) -> dict[int, int] | None:
-    """The physical table of each table of the coming round; ``None`` when nothing is asked."""
+    """Return the physical table of each table of the coming round; ``None`` when nothing is
+    asked.
+    """
     limits = settings.limits
     progress = progress_of(tournament, settings)
     planned = all(progress.mode_at(number) == "plan" for number in range(1, round_.number + 1))

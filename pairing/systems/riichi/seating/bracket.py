@@ -108,7 +108,7 @@ class Bracket:
     steps: tuple[Step, ...]
 
     def seats(self) -> Iterator[tuple[Step, BracketTable, int]]:
-        """Everybody who is known to sit at a table, step by step."""
+        """Yield everybody who is known to sit at a table, step by step."""
         for step in self.steps:
             for table in step.tables:
                 yield from ((step, table, player) for player in table.players if player is not None)
@@ -206,7 +206,9 @@ def through(stage: Stage, step: Step) -> tuple[int, ...]:
 
 
 def _dealt(stage: Stage, before: Step, seeds: Sequence[int], tables: int) -> list[Four]:
-    """The next step's tables, dealt anew; of unknown players while the step before is not over."""
+    """Return the next step's tables, dealt anew; of unknown players while the step before is not
+    over.
+    """
     if not before.done:
         return [(None,) * 4] * tables
     at_tables = {p for table in before.tables for p in table.players}

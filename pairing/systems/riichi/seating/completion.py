@@ -87,7 +87,8 @@ class Completer:
     def complete(
         self, free: Set[int], partial: Sequence[int], allowance: int
     ) -> list[Group] | None:
-        """A seating of ``free`` with ``partial`` at one table within ``allowance``, or ``None``.
+        """Return a seating of ``free`` with ``partial`` at one table within ``allowance``, or
+        ``None``.
 
         ``partial`` is part of ``free``.  ``None`` is a proof unless ``proved`` turned false.
         """
@@ -155,7 +156,7 @@ class Completer:
         return [*([four(sorted((*partial, *answer[0])))] if partial else []), *answer[1]]
 
     def _listed(self, mask: int) -> StrangerTables | None:
-        """All tables of strangers, once few enough players are left."""
+        """Return all tables of strangers, once few enough players are left."""
         count = mask.bit_count()
         if count > self._listable:
             return None
@@ -208,7 +209,9 @@ class Completer:
     # -- by tabu search ------------------------------------------------------------------
 
     def _find(self, free: Set[int], partial: Sequence[int], allowance: int) -> list[Group] | None:
-        """The last resort: a completion if tabu search finds one; no proof if it does not."""
+        """Return the last resort: a completion if tabu search finds one; no proof if it does
+        not.
+        """
         self._searches += 1
         if self._searches <= 40:
             total, groups = self._tabu(sorted(free), allowance, 300, partial)

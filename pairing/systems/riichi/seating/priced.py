@@ -23,7 +23,9 @@ SCALE = 10_000
 
 @lru_cache(maxsize=2)
 def all_tables(players: int) -> tuple[Array, npt.NDArray[np.uint64]]:
-    """Every table of four as sorted positions (k x 4) and as bit sets, in lexicographic order."""
+    """Return every table of four as sorted positions (k x 4) and as bit sets, in lexicographic
+    order.
+    """
     pairs = np.column_stack(np.triu_indices(players, 1)).astype(np.int64)
     triples = _extend(pairs, players)
     quads = _extend(triples, players)
@@ -34,7 +36,7 @@ def all_tables(players: int) -> tuple[Array, npt.NDArray[np.uint64]]:
 
 
 def _extend(rows: Array, players: int) -> Array:
-    """Each row with every larger player appended, in lexicographic order."""
+    """Return each row with every larger player appended, in lexicographic order."""
     counts = players - 1 - rows[:, -1]
     index = np.repeat(np.arange(len(rows)), counts)
     starts = np.cumsum(counts) - counts

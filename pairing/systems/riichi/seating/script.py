@@ -42,6 +42,8 @@ def plan_of_places(script: str) -> Plan:
 
 
 def block_of(script: str, index: int) -> tuple[Seats, ...]:
-    """The tables of the script's round ``index`` (from 0); the last one stands for all later."""
+    """Return the tables of the script's round ``index`` (from 0); the last one stands for all
+    later.
+    """
     plan = plan_of_places(script)
     return plan[min(index, len(plan) - 1)]

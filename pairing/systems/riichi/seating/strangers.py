@@ -36,7 +36,8 @@ class SearchLimitReached(Exception):
 
 
 def _listed(strangers: Sequence[int], players: Sequence[int], limit: int) -> Whole:
-    """All tables of strangers, in lexicographic order: rows of four positions in ``players``.
+    """Return all tables of strangers, in lexicographic order: rows of four positions in
+    ``players``.
 
     They are counted before any is listed; raises :class:`TooManyTables` beyond ``limit``.
     """
@@ -85,7 +86,7 @@ class StrangerTables:
     def complete(
         self, rest: int, joining: Sequence[tuple[int, ...]], tally: list[int]
     ) -> tuple[tuple[int, ...], list[Group]] | None:
-        """One of ``joining`` for the open table, and tables of strangers for all others.
+        """Return one of ``joining`` for the open table, and tables of strangers for all others.
 
         ``rest`` is everybody not yet at the open table.  An empty ``joining`` means that
         there is no open table.  ``None`` is a proof; ``tally[0]`` counts steps down, and
