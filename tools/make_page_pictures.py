@@ -65,7 +65,7 @@ def lake_open(path: Path, rounds: int) -> Path:
 
 
 def clicked(folder: Path) -> None:
-    """The workbook in LibreOffice before and after the click."""
+    """Show the workbook in LibreOffice before and after the click."""
     profile = folder / "profile-of-tests"
     office.fresh(profile)
     settings = profile / "user" / "registrymodifications.xcu"
@@ -90,7 +90,7 @@ def shot(browser: Browser, name: str) -> None:
 
 
 def new_tournament(browser: Browser, folder: Path) -> None:
-    """The page that the start menu of Windows opens, as far as a window shows it."""
+    """Show the page that the start menu of Windows opens, as far as a window shows it."""
     for language, title in (("en", "Spring Cup"), ("ru", "Весенний кубок")):
         file = folder / f"start.{language}.html"
         page = form(Catalogue(language), Path(r"C:\Users\Ann\Documents"), ".xlsm", "")
@@ -103,7 +103,7 @@ def new_tournament(browser: Browser, folder: Path) -> None:
 
 
 def congress(browser: Browser, folder: Path) -> None:
-    """The page on a large screen, in the dark, on a phone and in print."""
+    """Show the page on a large screen, in the dark, on a phone and in print."""
     pages = {language: folder / f"congress.{language}.html" for language in LANGUAGES}
     for language, page in pages.items():
         page.write_bytes(publish(edition_from(CONGRESS, lang=language), "html"))
@@ -127,7 +127,7 @@ def congress(browser: Browser, folder: Path) -> None:
 
 
 def on_a_phone(browser: Browser, folder: Path) -> None:
-    """The README's page after the last round, with nobody pointed at."""
+    """Show the README's page after the last round, with nobody pointed at."""
     page = folder / "page.html"
     book = open_book(lake_open(folder / "page.xlsx", 4))
     page.write_bytes(publish(edition(book), "html"))

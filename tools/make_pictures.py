@@ -82,7 +82,7 @@ def main() -> None:
 
 
 def gallery() -> None:
-    """The page that shows every tab in both languages."""
+    """Write the page that shows every tab in both languages."""
     lines = [
         "# Every tab, in both languages",
         "",
@@ -97,7 +97,7 @@ def gallery() -> None:
 
 
 def other_system(folder: Path, name: str, language: str) -> None:
-    """A short event of another system: its tabs that look different."""
+    """Show a short event of another system: its tabs that look different."""
     words, traits = Catalogue(language), system(name).traits
     chance = random.Random(4)
     book_file = folder / f"{name}.xlsx"
@@ -134,7 +134,7 @@ def other_system(folder: Path, name: str, language: str) -> None:
 
 
 def shots(workbook: Path, folder: Path, tabs: dict[str, str], language: str) -> None:
-    """A picture of the first page of each tab; pages are told apart by their footer."""
+    """Take a picture of the first page of each tab; pages are told apart by their footer."""
     pdf = printed(workbook, folder)
     with closing(PdfDocument(pdf)) as document:
         footers = [page.get_textpage().get_text_bounded(top=FOOT).strip() for page in document]

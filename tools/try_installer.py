@@ -115,7 +115,7 @@ class Computer:
         check(code == 0, f"the installer ended with {code}: {output}")
 
     def pairbook(self, *arguments: str) -> str:
-        """A command in the folder of the event, as typed in a terminal; refuses a bad end."""
+        """Run a command in the folder of the event, as typed in a terminal; refuse a bad end."""
         code, output = self.run(str(self.program), *arguments, at=self.event)
         check(code == 0, f"pairbook {' '.join(arguments)} ended with {code}: {output}")
         return output.strip()
@@ -276,7 +276,9 @@ STEPS = (
 
 
 def try_installer(setup: Path, folder: Path) -> None:
-    """All steps, each with its line and seconds; raises :class:`Wrong` at the first that fails."""
+    """Run all steps, each with its line and seconds; raises :class:`Wrong` at the first that
+    fails.
+    """
     computer = Computer(setup, folder)
     add = ("/v", "Path", "/t", "REG_EXPAND_SZ", "/d", LONG, "/f")
     computer.run("reg", "add", ENVIRONMENT, *add)

@@ -76,12 +76,12 @@ class Engine:
         self.found: list[str] = []
 
     def run(self, *arguments: object) -> subprocess.CompletedProcess[str]:
-        """The engine run once."""
+        """Run the engine once."""
         command = [self.path, *map(str, arguments)]
         return subprocess.run(command, capture_output=True, text=True, timeout=600)
 
     def compare(self, number: int, seed: int, keep: Path | None) -> None:
-        """One event: generated here and checked there, or the other way round."""
+        """Compare one event: generated here and checked there, or the other way round."""
         dice = Random(f"{self.rules} {seed}")
         config, file = self.folder / "plan.cfg", self.folder / f"{self.rules}-{seed:06}.trf"
         ours = number % 2 == 0

@@ -240,7 +240,7 @@ class Comparison:
         self.workbooks: Counter[str] = Counter()
 
     def event(self, made: Tournament, name: str, workbook: bool) -> None:
-        """One event, from its report file and, if asked, from a workbook made of that."""
+        """Try one event, from its report file and, if asked, from a workbook made of that."""
         file = self.folder / f"{name}.trf"
         places = system(made.system).standings(made).place_of()
         write = write_trf26 if len(name) % 2 else write_trf

@@ -29,7 +29,7 @@ class Rows:
     value: list[float] = field(default_factory=list)
 
     def add(self, event: int, system: str, values: dict[str, float]) -> None:
-        """Rows of one tournament under one system."""
+        """Add rows of one tournament under one system."""
         for name, value in values.items():
             self.event.append(event)
             self.system.append(system)
@@ -37,7 +37,7 @@ class Rows:
             self.value.append(float(value))
 
     def extend(self, other: Rows) -> None:
-        """The rows of another batch behind these."""
+        """Add the rows of another batch behind these."""
         for name in COLUMNS:
             getattr(self, name).extend(getattr(other, name))
 

@@ -114,7 +114,7 @@ class Service(unohelper.Base, XServiceInfo):
         self.context = context
 
     def getImplementationName(self):
-        """The name under which the extension registered it."""
+        """Return the name under which the extension registered it."""
         return self.IMPLEMENTATION
 
     def supportsService(self, name):
@@ -122,7 +122,7 @@ class Service(unohelper.Base, XServiceInfo):
         return name in self.SERVICES
 
     def getSupportedServiceNames(self):
-        """The names of all services it can be used as."""
+        """Return the names of all services it can be used as."""
         return self.SERVICES
 
 

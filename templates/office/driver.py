@@ -166,12 +166,12 @@ def _never():
 
 
 def option(name, value):
-    """A value by name, as the office's calls take what may be left out."""
+    """Return a value by name, as the office's calls take what may be left out."""
     return PropertyValue(Name=name, Value=value)
 
 
 def connect(pipe, seconds=START):
-    """The component context of the office that listens at a pipe."""
+    """Return the component context of the office that listens at a pipe."""
     local = uno.getComponentContext()
     resolver = local.ServiceManager.createInstanceWithContext(
         "com.sun.star.bridge.UnoUrlResolver", local

@@ -29,13 +29,13 @@ COMMANDS = (("--version",), ("pair", "cup.xlsx"), ("standings", "cup.xlsx"))
 
 
 def fresh(folder: Path, *arguments: str) -> None:
-    """A command in a process of its own."""
+    """Run a command in a process of its own."""
     command = [sys.executable, "-m", "pairbook", *arguments]
     subprocess.run(command, cwd=folder, check=True, stdin=subprocess.PIPE, capture_output=True)
 
 
 def here(folder: Path, *arguments: str) -> None:
-    """A command in this process."""
+    """Run a command in this process."""
     with contextlib.chdir(folder), contextlib.redirect_stdout(io.StringIO()):
         try:
             pairbook(list(arguments))

@@ -102,7 +102,7 @@ class _Reader:
         self.unclear: list[str] = []
 
     def take(self, line: int, cells: Sequence[str]) -> None:
-        """A player and his rounds; empty rows are passed over."""
+        """Take a player and his rounds; pass over empty rows."""
         columns, headings = self.guess.columns, self.guess.headings
         row = Row.of(line, cells, columns, self.errors)
         name = row["name"] or one_line(f"{row['surname']} {row['given']} {row['patronymic']}")

@@ -61,7 +61,7 @@ class Equations:
         self._climb()
 
     def _climb(self) -> None:
-        """The drift, scale by scale, until no edge repels any more."""
+        """Find the drift, scale by scale, until no edge repels any more."""
         node = self.component
         live = np.flatnonzero(~self.inside)
         while len(live):

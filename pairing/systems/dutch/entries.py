@@ -79,7 +79,9 @@ class _Record:
     unplayed: int = 0
 
     def play(self, colour: str, gain: int, float_: int) -> None:
-        """A round with a game (or two) that scored ``gain``; no colour where none was played."""
+        """Add a round with a game (or two) that scored ``gain``; no colour where none was
+        played.
+        """
         self.score += gain
         self.colours += colour
         self.floats = (float_, self.floats[0])

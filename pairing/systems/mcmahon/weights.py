@@ -89,7 +89,7 @@ class Weights:
         ]
 
     def _keep_apart(self) -> None:
-        """Players by what they are to be avoided for: those of one sort are alike in that."""
+        """Sort players by what they are to be avoided for: those of one sort are alike in that."""
         shared = self._field.apart.shared
         self._shared = [trait for trait in shared if not trait.never and not self._only_scores]
         of: list[list[int]] = [[] for _ in self.entries]

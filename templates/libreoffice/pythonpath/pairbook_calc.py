@@ -87,14 +87,14 @@ def rect_of(area):
 
 
 def pictures_of(sheet):
-    """The pictures on a sheet, in the order of its page; charts and buttons are none."""
+    """Return the pictures on a sheet, in the order of its page; charts and buttons are none."""
     page = sheet.DrawPage
     shapes = [page.getByIndex(at) for at in range(page.Count)]
     return [it for it in shapes if it.ShapeType == "com.sun.star.drawing.GraphicObjectShape"]
 
 
 def formulas(document, sheet, rect):
-    """The formulas of cells as Excel writes them, constants as text."""
+    """Return the formulas of cells as Excel writes them, constants as text."""
     cells = cells_of(document.Sheets.getByName(sheet), *rect)
     rows = [list(row) for row in cells.getFormulaArray()]
     parser = parser_of(document)
@@ -106,7 +106,7 @@ def formulas(document, sheet, rect):
 
 
 def merged(document, sheet, row, column):
-    """The corners of the cells that are merged with a cell."""
+    """Return the corners of the cells that are merged with a cell."""
     there = document.Sheets.getByName(sheet)
     cursor = there.createCursorByRange(cells_of(there, row, column, row, column))
     cursor.collapseToMergedArea()
@@ -122,7 +122,7 @@ def places_of(cells, kind):
 
 
 def cells_of(sheet, top, left, bottom, right):
-    """A range by its corners, counted from 1."""
+    """Return a range by its corners, counted from 1."""
     return sheet.getCellRangeByPosition(left - 1, top - 1, right - 1, bottom - 1)
 
 

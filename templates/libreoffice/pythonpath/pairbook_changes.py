@@ -183,7 +183,7 @@ def _place_tables(document, changes, unrecorded):
 
 
 def _cells_of_block(sheet, block):
-    """The range that a block of values fills, from the cell it begins at."""
+    """Return the range that a block of values fills, from the cell it begins at."""
     values, top, left = block["values"], block["row"], block["column"]
     return cells_of(sheet, top, left, top + len(values) - 1, left + len(values[0]) - 1)
 
@@ -257,7 +257,7 @@ class Translation:
         self._known = {}
 
     def __call__(self, formula, cells, number):
-        """A formula for the cell of a column; an empty text for none."""
+        """Return a formula for the cell of a column; an empty text for none."""
         if formula is None:
             return ""
         if "own" in formula:
@@ -282,7 +282,7 @@ class Translation:
 
 
 def _notes(sheet, area):
-    """The notes on cells: writing values in bulk would take them away."""
+    """Return the notes on cells: writing values in bulk would take them away."""
     inside = []
     notes = sheet.Annotations
     for at in range(notes.Count):

@@ -328,7 +328,7 @@ class Click:
 
 
 def _line(message):
-    """A message as it goes over the pipe."""
+    """Return a message as it goes over the pipe."""
     return json.dumps(message).encode("utf-8") + b"\n"
 
 
@@ -367,7 +367,7 @@ def words_for(document):
 
 
 def words_of(document):
-    """The words of the language of a workbook of ours; none of another document."""
+    """Return the words of the language of a workbook of ours; none of another document."""
     for words in load("words.json").values():
         if document.Sheets.hasByName(words["tournament_tab"]):
             return words

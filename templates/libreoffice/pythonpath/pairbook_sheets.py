@@ -59,7 +59,7 @@ def opened(document):
 
 
 def _words_of(document):
-    """Its words, with the buttons its system has; none where that has no buttons."""
+    """Return its words, with the buttons its system has; none where that has no buttons."""
     words = words_of(document)
     if words is None:
         return None
@@ -199,7 +199,9 @@ class Saving(unohelper.Base, XDocumentEventListener):
                 _remove(document, sheet)
 
     def _sheets(self, document, only_rounds=False):
-        """The Tournament tab, unless rounds only are asked for, and the Round tabs there are."""
+        """Return the Tournament tab, unless rounds only are asked for, and the Round tabs
+        there are.
+        """
         tabs = [] if only_rounds else [self._words["tournament_tab"]]
         tabs += self._words["round_tabs"]
         return [document.Sheets.getByName(tab) for tab in tabs if document.Sheets.hasByName(tab)]
@@ -251,7 +253,7 @@ class Saving(unohelper.Base, XDocumentEventListener):
 
 
 def _warned(sheet):
-    """The cells of a Round tab whose validation asks whether to keep what was typed."""
+    """Return the cells of a Round tab whose validation asks whether to keep what was typed."""
     cursor = sheet.createCursor()
     cursor.gotoEndOfUsedArea(False)
     last = cursor.getRangeAddress().EndColumn
@@ -283,7 +285,7 @@ def _macro(code):
 
 
 def _add(document, sheet, buttons, row, lines, cell):
-    """The buttons in a row, in so many lines; they move with the cell, where one is given."""
+    """Add the buttons in a row, in so many lines; they move with the cell, where one is given."""
     columns, top = -(-len(buttons) // lines), sheet.getCellByPosition(0, row).Position.Y
     for number, button in enumerate(buttons):
         line, side = divmod(number, columns)

@@ -65,7 +65,7 @@ class BracketGraph:
         """What the last solution's downfloaters are worth to the next bracket (C.7 / C.8)."""
 
     def _link(self, legal: Sequence[int], below: Sequence[int]) -> None:
-        """The pairs of the bracket itself, MDPs never with one another, and those further down.
+        """Link the pairs of the bracket, MDPs never with one another, and those further down.
 
         There downfloaters meet players below, and those meet among themselves.
         """
