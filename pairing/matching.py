@@ -274,6 +274,7 @@ class Completion:
         never: Barred | None = None,
     ) -> None:
         self.left = set(players)
+        self._never = never or {}
         self._barred = {one: barred.get(one, _NONE) & self.left for one in self.left}
         # Never grows while players leave, so it stays a safe bound for Dirac's theorem.
         self._most = max((len(banned - {one}) for one, banned in self._barred.items()), default=0)
@@ -284,14 +285,17 @@ class Completion:
         self._mask = (1 << len(order)) - 1
         self.repeats = repeats or 0
         if repeats is None and not self.possible():
-            self.repeats = self._least(self._mask)
+            least = self._least(self._mask)
+            self.repeats = least if least < len(self._links) else -1
 
     def possible(self) -> bool:
         """Return whether those left can be completed within the allowance."""
-        return self._completes(self._mask, self.repeats)
+        return self.repeats >= 0 and self._completes(self._mask, self.repeats)
 
     def allows(self, one: int, other: int) -> bool:
         """Return whether this pair leaves a rest that can be completed."""
+        if other in self._never.get(one, _NONE):
+            return False
         allowance = self.repeats - (other in self._barred[one])
         rest = self._mask & ~(self._bit[one] | self._bit[other])
         return allowance >= 0 and self._completes(rest, allowance)

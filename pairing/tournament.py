@@ -75,7 +75,7 @@ class Round:
 
     @property
     def unfinished(self) -> list[int]:
-        """The boards or tables that lack a result, by their numbers."""
+        """Return the boards or tables that lack a result, by their numbers."""
         return [number for number, board in self.by_number.items() if not board.finished]
 
     @property
@@ -180,7 +180,7 @@ class Tournament(TournamentFrames):
         return tuple(player for player in self.players if round_number not in player.absent)
 
     def names_not_in(self, round_: Round) -> list[str]:
-        """Names of the players who have neither a game nor a bye in a round."""
+        """Return the names of the players who have neither a game nor a bye in a round."""
         people = (player for player in self.players if not player.substitute)
         return [player.name for player in people if player.number not in round_.reported]
 

@@ -111,7 +111,7 @@ def _typed(command: TerminalCommand, words: list[str]) -> tuple[dict[str, Any], 
 
 
 def workbooks(typed: Typed, begun: str) -> Offered:
-    """Return workbooks in the folder that was typed, and folders."""
+    """Yield the workbooks in the folder that was typed, and folders."""
     return _files(begun, *WORKBOOKS)
 
 

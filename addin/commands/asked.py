@@ -65,7 +65,7 @@ def messages(error: PairbookError) -> Mapping[str, str]:
 
 
 def refused(error: PairbookError) -> Reply:
-    """Return an action that was refused, or asks something."""
+    """Return the reply to an action that was refused, or asks something."""
     if not isinstance(error, NeedsDecision):
         return Reply(False, (messages(error),))
     others = [({"allow": other}, in_all(text(f"answer_button.{other}"))) for other in error.others]
@@ -75,7 +75,7 @@ def refused(error: PairbookError) -> Reply:
 
 
 def failed(error: Exception, key: str) -> Reply:
-    """Return an action that ended with a mistake of ours, which is written down."""
+    """Return the reply to an action that ended with a mistake of ours, which is written down."""
     from addin.commands.last_resort import write_report
 
     values = {"doing": key, "state": text("click.look_at_it")}

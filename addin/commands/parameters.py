@@ -111,7 +111,7 @@ def yes_to(choice: str) -> Parameter:
 
 
 def player(name: str = "player") -> Parameter:
-    """Return a player of the workbook as an argument: name, surname or number."""
+    """Return the argument for a player of the workbook: name, surname or number."""
     return argument(name, offers="players")
 
 

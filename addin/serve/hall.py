@@ -34,6 +34,9 @@ T = TypeVar("T")
 NIGHT = timedelta(hours=5)
 """After midnight, still of the day before: a PIN does not change while people play."""
 
+MOST_PAGES = 64
+"""Pages of an edition that are kept as they were made."""
+
 EVERY_ROUND = 0
 """The round in the address of a card that stays on its table."""
 
@@ -227,6 +230,8 @@ class Hall:
         key, pages = (page, *args), section.pages
         made = pages.get(key)
         if made is None or (made.done() and made.exception() is not None):
+            if len(pages) >= MOST_PAGES:
+                pages.clear()
             made = pages[key] = asyncio.ensure_future(self.work(page, section.edition, *args))
         return await asyncio.shield(made)
 

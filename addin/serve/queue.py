@@ -35,7 +35,8 @@ class Queue:
         self._waiting: dict[tuple[int, int], Line] = {}
         self._sent: dict[tuple[int, int], list[Line]] = {}
         self._last_id = 0
-        self._adding = asyncio.Lock()
+        self._pending: list[tuple[tuple[Line, ...], asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
         self._lock = ExitStack()
 
     def open(self) -> None:
@@ -98,11 +99,30 @@ class Queue:
     async def add(self, *lines: Line) -> None:
         """Add lines; they are on the disk when this comes back.
 
+        What comes in while one write goes on is written together with the next.
         Raises ``OSError``: then nobody may be told that they are there.
         """
-        async with self._adding:
-            await asyncio.to_thread(hall_queue.append, self.place, lines)
-            self.refresh()
+        done = asyncio.get_running_loop().create_future()
+        self._pending.append((lines, done))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._flush())
+        await done
+
+    async def _flush(self) -> None:
+        while self._pending:
+            batch, self._pending = self._pending, []
+            lines = [line for some, _ in batch for line in some]
+            error: Exception | None = None
+            try:
+                await asyncio.to_thread(hall_queue.append, self.place, lines)
+                self.refresh()
+            except OSError as failed:
+                error = failed
+            for _, done in batch:
+                if done.cancelled():
+                    continue
+                done.set_result(None) if error is None else done.set_exception(error)
+        self._writing = None
 
     # -- what stands in it -------------------------------------------------------------------
 
@@ -130,7 +150,7 @@ class Queue:
 
         ``round_`` is the one that is being played.  Called when nothing is being written.
         """
-        if self._adding.locked():
+        if self._pending or self._writing is not None:
             return
         self.refresh()
         lines = self._remaining(round_)

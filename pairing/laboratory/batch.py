@@ -42,7 +42,7 @@ class Rows:
             getattr(self, name).extend(getattr(other, name))
 
     def values(self) -> dict[str, dict[str, dict[int, float]]]:
-        """Return by contender and measure the value of each tournament that has one."""
+        """Return the value of each tournament that has one, by contender and measure."""
         values: dict[str, dict[str, dict[int, float]]] = {}
         for event, label, measure, value in zip(
             self.event, self.system, self.measure, self.value, strict=True

@@ -277,6 +277,17 @@ def test_a_pair_met_is_no_pair_beyond_the_maximum():
     assert sum(bool({1, 6} & {game.white, game.black}) for game in games) == 2
 
 
+@pytest.mark.parametrize("how", ["avoid", "never"])
+def test_who_is_kept_apart_is_no_pair_beyond_the_maximum(how: str):
+    settings = ForsSettings(max_handicap=2, start_points="none", apart_club=how)
+    done = Round(1, (Game(1, 1, 2, W), Game(2, 3, 4, W)))
+    tournament = event([2600, 2590, 500, 490], settings, [done])
+    players = [replace(p, club=club) for p, club in zip(tournament.players, "xyxz", strict=True)]
+    pairing = Fors().pair(replace(tournament, players=tuple(players)))
+    assert [{game.white, game.black} for game in pairing.round.games] == [{1, 4}, {2, 3}]
+    assert {one.why.key for one in pairing.reasons[0].tried} == {"apart.tried", "go.tried.met"}
+
+
 def test_no_round_without_a_repeat_asks_the_organiser():
     tournament = event([2000, 2010], rounds=[Round(1, (Game(1, 1, 2, W),))])
     caught = refusal(NoLegalPairingNeedsDecision, Fors().pair, tournament)

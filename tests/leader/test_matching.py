@@ -169,14 +169,16 @@ def test_as_few_barred_pairs_as_can_be_and_none_that_is_never_to_be():
                 barred[one].add(other)
                 barred[other].add(one)
         least = fewest_barred(players, barred, never) if len(players) % 2 == 0 else None
+        rest = Completion(players, barred, None, never)
+        assert rest.possible() == (least is not None) or len(players) % 2
         if least is None:
             continue
-        rest = Completion(players, barred, None, never)
         assert rest.repeats == least
         while rest.left:
             one, *others = rng.sample(sorted(rest.left), len(rest.left))
-            others = [other for other in others if may_meet(never, one, other)]
-            rest.take(one, next(other for other in others if rest.allows(one, other)))
+            allowed = [other for other in others if rest.allows(one, other)]
+            assert all(may_meet(never, one, other) for other in allowed)
+            rest.take(one, allowed[0])
         assert rest.repeats == 0
         needed.add(least)
     assert {0, 1, 2, 3} <= needed

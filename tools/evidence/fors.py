@@ -73,7 +73,7 @@ def _until(event: PlayedEvent, rounds: int) -> PlayedEvent:
 def _compared(
     field: str = FIELD, systems: Sequence[str] = COMPARED, **more: Any
 ) -> Mapping[str, Mapping[int, list[float]]]:
-    """Return by comparison and number of rounds the agreement of two orders, a value an event."""
+    """Return the agreement of two orders, a value an event, by comparison and number of rounds."""
     plan = plan_of(field, systems, max(ROUNDS), **{"trust": 1.0, **more})
     agreement: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for who, played in events(plan, TWENTY):

@@ -22,7 +22,7 @@
     try {
       const was = JSON.parse(localStorage.getItem(key) || "null");
       if (was && Number.isFinite(was.length) && Number.isFinite(was.left)) {
-        ({ length, left, ends, loud, warned, rung, extra, heard } = was);
+        ({ length, left, ends, loud, warned, rung, extra = {}, heard = {} } = was);
       }
     } catch (error) { /* nothing was kept */ }
   }

@@ -194,7 +194,8 @@ def helps(
             part, at = _uma_part(cell["uma"], index + SEATS * more_above), HELP_COLUMN + 2
             number = f"IFERROR(VALUE({part}),0){oka}"
             formula = f'=IF({part}="",${own}${5 + index},{number})' if more_above else f"={number}"
-            uma = settings.uma[SEATS * more_above :] or settings.uma
+            uma = settings.uma[SEATS * more_above :]
+            uma = uma if len(uma) >= SEATS else settings.uma
             cells[5 + index, at + more_above] = formula, uma[index] + more
     return cells
 

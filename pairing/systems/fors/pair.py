@@ -112,7 +112,7 @@ def _greedy(field: ForsField, playing: list[int], rest: Completion, repeats: int
             again = field.met[senior].get(junior) if junior in field.barred[senior] else None
             if again is not None and not repeats:
                 words = text("go.tried.met", round=again)
-            elif again is None and junior in field.barred[senior] - field.too_far[senior]:
+            elif junior in field.barred[senior] and field.apart.why(senior, junior):
                 words = field.apart.reason(senior, junior)
             elif rest.allows(senior, junior):
                 rest.take(senior, junior)
