@@ -154,8 +154,8 @@ class SlowClient(Exception):
 
 
 def _with_headers(send: Send, *, ends: bool) -> Send:
-    """Return the headers of every answer; ``ends``: after one that refuses the connection is
-    closed.
+    """Return a sender that adds the headers of every answer; ``ends``: after one that refuses the
+    connection is closed.
     """
 
     async def sending(message: Message) -> None:
