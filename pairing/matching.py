@@ -281,7 +281,7 @@ class Completion:
         order = sorted(self.left, key=lambda one: (-len(self._barred[one]), one))
         self._bit = {number: 1 << place for place, number in enumerate(order)}
         self._links = _links(order, self._barred)
-        self._possible = None if never is None else _links(order, never)
+        self._possible = _links(order, self._never)
         self._mask = (1 << len(order)) - 1
         self.repeats = repeats or 0
         if repeats is None and not self.possible():
@@ -307,14 +307,14 @@ class Completion:
         if count % 2 == 0 and (not count or 2 * (count - 1 - self._most) >= count):
             return True
         lonely = count - len(maximum_matching(self._links, rest, 2 * repeats))
-        if not lonely or lonely > 2 * repeats or self._possible is None:
+        if not lonely or lonely > 2 * repeats or not self._never:
             return lonely <= 2 * repeats
         return self._least(rest) <= repeats
 
     def _least(self, rest: int) -> int:
         """Return how many pairs of a rest must be barred ones; more than there are: no way."""
-        links, possible = self._links, self._possible or [self._mask] * len(self._links)
-        mates = cheapest_mates(possible, rest, lambda a, b: int(not links[a] >> b & 1))
+        links = self._links
+        mates = cheapest_mates(self._possible, rest, lambda a, b: int(not links[a] >> b & 1))
         if len(mates) < rest.bit_count():
             return len(links)
         return sum(not links[a] >> b & 1 for a, b in mates.items()) // 2

@@ -277,10 +277,8 @@ def open_round(
     about: dict[str, Any] = {"round": made.number, "boards": made.boards}
     status = text(f"status.{kind.PAIRED}{last}", **about, tab=words.tab(layout.ROUND, made.number))
     byes = [tournament[player].name for player, bye in made.byes if bye is Bye.PAIRING]
-    log, without = (
-        f"log.{kind.PAIRED}",
-        {"bye": byes, "absent": after.tournament.names_not_in(made)},
-    )
+    log = f"log.{kind.PAIRED}"
+    without = {"bye": byes, "absent": after.tournament.names_not_in(made)}
     changed = [
         text(log, boards=made.boards),
         *(text(f"{log}_{why}", players=names) for why, names in without.items() if names),

@@ -82,10 +82,8 @@ def swap_players(
     changed.follow("pairing")
     changed.select_results(last.number)
     names: dict[str, Any] = {"first": players[0].name, "second": players[1].name}
-    done, data = (
-        text("done.swapped", **names, round=last.number),
-        pairing_data(changed.tournament, swapped),
-    )
+    done = text("done.swapped", **names, round=last.number)
+    data = pairing_data(changed.tournament, swapped)
     remarks, now = by_people(changed), StateChange(rounds=[swapped])
     return changed.finish(Done("swap", done, data, remarks, last.number, now=now, made=swapped))
 

@@ -89,11 +89,10 @@ def _search(field: ForsField, bye: int | None, repeats: int) -> list[MadePair]:
     Where meetings are repeated the maximum is only a preference.
     """
     playing = field.playing(bye)
-    limited = any(field.too_far[number] for number in playing)
-    if limited and not repeats:
-        rest = Completion(playing, field.barred_and_far, None, never=field.barred)
-    else:
+    if repeats:
         rest = Completion(playing, field.barred, repeats)
+    else:
+        rest = Completion(playing, field.barred_and_far, None, never=field.barred)
     return _greedy(field, playing, rest, repeats)
 
 
